@@ -4,7 +4,6 @@ import { readConfig, readOperator } from './boot/config.ts';
 import { buildProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';
 
-/** Runs `npx ihc …`, the operator's command. */
 const environment = { config: () => readConfig(process.env), who: readOperator(process.env) };
 const terminal = createTerminal(process);
 process.exitCode = await buildProgram(environment, terminal).run(process.argv.slice(2));

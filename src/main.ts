@@ -1,4 +1,4 @@
-// The program of the service. It serves in this process, or starts several workers.
+// The program of the service, which serves requests in this process or starts several worker processes.
 
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
@@ -32,11 +32,14 @@ type Boot = typeof import('./boot/service.ts');
 interface Running {
   publicUrl: string;
   version: string;
-  /** Lets running requests finish. Returns what was abandoned. */
+  /** Lets running requests finish. Returns a list of the work that was abandoned. */
   close: (databaseGone: boolean) => Promise<string[]>;
 }
 
-/** Runs on SIGHUP. By default it does nothing, because SIGHUP must not end the service, with or without TLS. */
+/**
+ * Called on SIGHUP. Without TLS, this function does nothing. The handler is still necessary, because SIGHUP ends a
+ * process without a handler.
+ */
 let onHangUp: () => void = () => {};
 process.on('SIGHUP', () => onHangUp());
 
@@ -76,7 +79,8 @@ async function main(): Promise<void> {
     claim?.release();
     process.exit(1);
   };
-  // A signal during the start takes effect when the service is ready to listen. A second signal exits at once.
+  // A signal that arrives during the start takes effect when the service is ready to listen. A second signal ends the
+  // process at once.
   let stopAsked = false;
   const stopped = new Promise<void>((resolve) => {
     const ask = (signal: string) => {
@@ -93,7 +97,7 @@ async function main(): Promise<void> {
     setTimeout(() => giveUp(`shutdown did not finish within ${seconds} s`), STOP_LIMIT_MILLISECONDS).unref();
   };
   try {
-    // Imported here, so that the modules load while PostgreSQL starts.
+    // The modules are imported here, so that they load while PostgreSQL starts.
     const loading = import('./boot/service.ts');
     if (config.databaseUrl === null) {
       server = await startEmbeddedPostgres(config.dataDirectory);
@@ -130,7 +134,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Serves in this process. This is the usual case. */
+/** Serves requests in this process, which is the usual case. */
 async function serve(
   { startService }: Boot,
   options: ServiceOptions,
@@ -157,12 +161,15 @@ async function serve(
     await service.close();
     throw error;
   }
-  // Shown only now, because a node that does not listen yet is not ready.
+  // The metrics do not show the service before this moment, because a node is not ready before it listens.
   if (service.report !== null) metrics?.showService(service.report);
   return running;
 }
 
-/** Opens the metrics first and closes them last, so that the probes respond while the node starts and stops. */
+/**
+ * Opens the port of the metrics and probes. This port opens first and closes last, so that the probes respond while the
+ * node starts and stops.
+ */
 async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | null> {
   if (config.metricsPort === null) return null;
   const { NodeMetrics } = await import('./operations/metrics/node-metrics.ts');
@@ -172,7 +179,9 @@ async function openMetrics(config: Config, log: Logger): Promise<NodeMetrics | n
   return metrics;
 }
 
-/** Starts several processes that serve on one port. This process only supervises them. */
+/**
+ * Starts several worker processes that serve on one port. This process supervises the workers and serves no requests.
+ */
 async function supervise(
   supervisor: Supervisor,
   config: Config,
@@ -195,7 +204,7 @@ async function supervise(
   try {
     return { ...(await supervisor.start()), close };
   } catch (error) {
-    // Nothing is lost, because no request has been accepted yet.
+    // Killing the workers loses nothing, because no worker has accepted a request yet.
     supervisor.kill();
     throw error;
   }
@@ -211,7 +220,10 @@ function reportAbandoned(log: Logger, abandoned: string[]): void {
   if (abandoned.length > 0) log.warn({ abandoned }, 'stopped, but not everything could finish');
 }
 
-/** If the site cannot be built, production starts without it, because the API does not need the site. */
+/**
+ * Builds the developer site. If the build fails in production, the service starts without the site, because the API
+ * does not need the site.
+ */
 function buildSite(config: Config): void {
   try {
     ensureSite(console.log);
@@ -225,7 +237,8 @@ function buildSite(config: Config): void {
 }
 
 /**
- * Checked before anything expensive starts, because a port that is in use is the most common reason for a failed start.
+ * Checks that the port is free before slower steps of the start begin, because a port in use is the most common reason
+ * for a failed start.
  */
 function checkPortFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -242,7 +255,7 @@ async function databaseLost(server: EmbeddedPostgres): Promise<never> {
 
 function greet({ publicUrl, version }: Running, apiKey: string, { tls }: Config): void {
   const base = `${publicUrl}/v1`;
-  // Without this option, curl would refuse our self-signed certificate.
+  // Without the option `--cacert`, curl would refuse our self-signed certificate.
   const trust = tls === null ? '' : `--cacert '${tls.certFile}' `;
   console.log(`
 Iraq Hotel Channel ${version} (sandbox) is ready.

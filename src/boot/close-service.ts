@@ -1,4 +1,4 @@
-// Stops a service: running requests finish, then its parts stop in order.
+// Stops a service. The running requests finish first, then the parts of the service stop in order.
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -7,7 +7,7 @@ import { within } from '../platform/db/within.ts';
 import { Stop } from './stop.ts';
 
 /**
- * Time limits for the steps of a stop. Together with the limit of the embedded database, they fit into
+ * Time limits for the steps of a stop. These steps and the stop of the embedded database together take at most
  * STOP_LIMIT_MILLISECONDS.
  */
 const UNFINISHED_REQUESTS_MILLISECONDS = 2_000;
@@ -26,7 +26,7 @@ export interface ServiceParts {
   app: FastifyInstance;
   connections: Connections;
   housekeeping: { stop: () => Promise<void> } | null;
-  /** The sequencer and the deliverer. */
+  /** The parts that `startDeliveries` has started. */
   deliveries: { stop: () => Promise<void> } | null;
   presence: { stop: () => Promise<void> } | null;
   /** Stops the feed, the doorbell, the listener and the pools. */
@@ -34,18 +34,21 @@ export interface ServiceParts {
 }
 
 export interface CloseOptions {
-  /** The database is known to be unreachable, so nothing waits for it. */
+  /**
+   * True if the database cannot be reached. Without a database, the stop does not hand over the desk, and gives running
+   * requests less time.
+   */
   databaseGone?: boolean;
   /**
-   * Set when the whole node stops. Resolves when the other processes of the node have sent their responses too. Another
-   * process may need the desk of this process until then.
+   * Present only when the whole node stops. The promise resolves when the other processes of the node have sent their
+   * responses. Until then, they may need the desk of this process.
    */
   whenNodeDrained?: () => Promise<void>;
 }
 
 /**
- * Lets running requests finish, then stops everything. Always returns: work that does not finish in time is abandoned
- * and listed in the result.
+ * Lets running requests finish, then stops everything. The function always returns, because it abandons work that does
+ * not finish in time. The result lists the abandoned work.
  */
 export async function closeService(
   parts: ServiceParts,
@@ -59,12 +62,12 @@ export async function closeService(
   context.hotelWatch.stop();
   context.eventWatch.stop();
   context.clientEventWatch.stop();
-  // Another process takes over at once. Commands that are still running here are then sent to that process.
+  // Another process becomes the desk at once. Commands without a response from this desk are then sent to the new desk.
   const handedOver = isDatabaseGone
     ? Promise.resolve()
     : desk.handOver(whenNodeDrained === undefined ? 'any process' : 'another node');
   const closed = Promise.all([app.close(), connections.whenEmpty()]);
-  // A request that is still being received was not accepted, so its connection may be closed.
+  // The service has not accepted a request that is still incomplete, so it may close the connection of such a request.
   const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
   const patience = isDatabaseGone ? UNFINISHED_REQUESTS_MILLISECONDS : REQUESTS_MILLISECONDS;
   if (!(await within(patience, closed))) {

@@ -3,9 +3,9 @@ import type { Environment } from '../kernel/environment.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 
 /**
- * A database always belongs to the same environment, because test keys must never work on a production ledger. Nothing
- * is written to a database that is already claimed, so that commands that only read also work on a read-only database
- * such as a standby.
+ * Records the environment of a new database, and refuses a database of another environment, because test keys must
+ * never work on a production ledger. If the environment is already recorded, this function writes nothing. A command
+ * that only reads therefore also works on a read-only database, such as a standby.
  */
 export async function claimDatabaseFor(pool: pg.Pool, environment: Environment): Promise<void> {
   if ((await readEnvironment(pool)) === null)
@@ -16,7 +16,10 @@ export async function claimDatabaseFor(pool: pg.Pool, environment: Environment):
   await refuseOtherEnvironment(pool, environment);
 }
 
-/** Runs before a migration, because the schema of another environment's database must not change. */
+/**
+ * Refuses a database of another environment. The check runs before a migration, because a migration must not change a
+ * database of another environment.
+ */
 export async function refuseOtherEnvironment(pool: pg.Pool, environment: Environment): Promise<void> {
   const owner = await readEnvironment(pool);
   if (owner !== null && owner !== environment)
@@ -25,7 +28,7 @@ export async function refuseOtherEnvironment(pool: pg.Pool, environment: Environ
     );
 }
 
-/** The environment that the database belongs to. Null when the database is new. */
+/** Returns the environment that the database belongs to, or null if the database is new. */
 async function readEnvironment(pool: pg.Pool): Promise<string | null> {
   const known = await pool.query("select to_regclass('deployment') is not null as exists");
   if (!known.rows[0].exists) return null;

@@ -3,11 +3,14 @@ import type { App } from '../http/common/wire.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
 import type { Config } from './config.ts';
 
-/** Opens the port. With PORT=0 the operating system chooses it, and links in responses must contain it. */
+/**
+ * Opens the port. If PORT is 0, the operating system chooses the port, and the links in responses must contain the
+ * chosen port.
+ */
 export async function listen(app: App, config: Config): Promise<void> {
   try {
-    // For localhost, Fastify opens a second server that our code cannot access. That server would always keep the
-    // first certificate.
+    // If the host is localhost, Fastify opens a second server that our code cannot access. The second server would
+    // never receive a renewed certificate.
     const host = config.tls === null ? config.host : (await lookup(config.host)).address;
     await app.listen({ port: config.port, host });
     const address = app.server.address();

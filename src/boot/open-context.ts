@@ -17,7 +17,9 @@ import type { ServiceOptions } from './service-options.ts';
 import { NO_SIBLINGS } from './siblings.ts';
 import { readVersion } from './version.ts';
 
-/** Builds the one context object that is passed down from the parts of a process. Starts none of them. */
+/**
+ * Creates the context object of a process. Many functions receive this object or a part of it. Nothing is started here.
+ */
 export function openContext(options: ServiceOptions, resources: Resources): Context {
   const { config, secrets, log } = options;
   const { pool, feed, clockShift, ring, limiter, outbound, drawings, certificate, warn } = resources;

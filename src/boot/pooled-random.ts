@@ -5,8 +5,8 @@ import { randomFillSync } from 'node:crypto';
 const POOL_BYTES = 8_192;
 
 /**
- * Random bytes from the operating system, 8 KiB at a time: a system call for a few bytes costs as much as one for 8
- * KiB.
+ * Returns a function that gives random bytes. The bytes are read from the operating system 8 KiB at a time, because a
+ * system call for a few bytes costs as much as a system call for 8 KiB.
  */
 export function pooledRandom(): (bytes: number) => Buffer {
   const pool = Buffer.alloc(POOL_BYTES);
@@ -17,7 +17,8 @@ export function pooledRandom(): (bytes: number) => Buffer {
       randomFillSync(pool);
       used = 0;
     }
-    // A copy, because returned bytes must not change when the pool is filled again.
+    // The function returns a copy, because bytes that a caller has received must not change when the pool is filled
+    // again.
     const taken = Buffer.from(pool.subarray(used, used + bytes));
     pool.fill(0, used, used + bytes);
     used += bytes;

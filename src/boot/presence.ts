@@ -1,4 +1,4 @@
-// Tells other processes that this process runs, by a row in the database.
+// Writes a row to the database, so that other processes know that this process runs.
 
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
@@ -40,19 +40,19 @@ export class PresenceWriter {
   }
 
   /**
-   * Runs in the transaction that checks the secrets. After it, no other process replaces them without considering this
-   * process.
+   * Writes the row for the first time, in the transaction that checks the secrets of this process. Before another
+   * process replaces a secret, it reads this row and checks which secrets this process uses.
    */
   async announce(tx: Transaction): Promise<void> {
     await writePresence(tx, this.presence());
   }
 
-  /** The row stays current while the process loads. */
+  /** Starts to update the row regularly, so that the row stays current while the process loads data. */
   start(): void {
     this.timer = setInterval(() => this.beat(), EVERY_MILLISECONDS);
   }
 
-  /** The process serves. */
+  /** Records that the process now serves requests. */
   serve(context: Context, server: Server): void {
     this.served = { context, server };
     this.beat();
@@ -73,7 +73,10 @@ export class PresenceWriter {
     });
   }
 
-  /** A process that was paused while others replaced a secret must not continue, because it would refuse valid keys. */
+  /**
+   * Checks whether this process has the secrets that the database names. If a process was paused while a secret was
+   * replaced, it must not continue, because it would refuse valid keys.
+   */
   private compare(remembered: RememberedSecrets): void {
     if (this.served === null || this.options.config.environment === 'sandbox') return;
     const { context } = this.served;
@@ -92,7 +95,7 @@ export class PresenceWriter {
     context.missingSecret = missing;
   }
 
-  // A database that cannot be reached is logged once, not every two seconds.
+  // If the database cannot be reached, the process logs the error once and not every two seconds.
   private async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -124,7 +127,8 @@ export class PresenceWriter {
 }
 
 /**
- * The server of a worker listens on a port that no caller knows, so the port of the node is taken from the settings.
+ * Returns the host and port of the node. The port comes from the settings, because the server of a worker listens on a
+ * port that no caller knows.
  */
 function addressOf(config: Config, server: Server | undefined): string {
   const address = server?.address() ?? null;

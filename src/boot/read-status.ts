@@ -14,9 +14,9 @@ import {
   readLedgerFacts,
 } from './status.store.ts';
 
-/** Another process takes over from a desk that is silent for this long. */
+/** If the desk sends no heartbeat for this long, another process becomes the desk. */
 const ALIVE_MILLISECONDS = 3_000;
-/** A process writes its row every 2 s. */
+/** If a process has not written its row for this long, it is shown as lost. A process writes its row every 2 s. */
 const LOST_MILLISECONDS = 10_000;
 
 export interface ServiceStatus {
@@ -24,7 +24,7 @@ export interface ServiceStatus {
   schemaVersion: number;
   databaseBytes: number;
   desk: DeskStatus & { isAlive: boolean };
-  /** Null when no desk is alive, or when the desk is a command of an operator. */
+  /** Null when no desk is alive, or when the process of an operator's command is the desk. */
   commandsWaiting: number | null;
   batches: BatchFacts;
   /** `bookingsSince` is the number of bookings that were made today, by Baghdad time. */
@@ -32,12 +32,13 @@ export interface ServiceStatus {
   processes: (SeenProcess & { isLost: boolean })[];
 }
 
-/** Reads which processes use this database now. */
+/** Reads the state of the service from the database. */
 export async function readStatus({ pool, environment, today }: Operation): Promise<ServiceStatus> {
   const desk = await readDeskStatus(pool);
   const isAlive = desk.isLocked && desk.silentFor !== null && desk.silentFor < ALIVE_MILLISECONDS;
   const seen = await readProcesses(pool);
-  // `processes.is_desk` may be old: the process may have written its row before a takeover. The table `desk` is current.
+  // `processes.is_desk` may be out of date, because a process may have written its row before another process became
+  // the desk. The table `desk` is current.
   const isDesk = ({ process }: SeenProcess) => isAlive && process === desk.process;
   return {
     environment,

@@ -6,7 +6,7 @@ import { StartRefused } from '../kernel/start-refused.ts';
 import type { Secrets } from '../platform/secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
 
-/** The secrets from the settings. In sandbox, missing secrets are created once and kept in the data folder. */
+/** Returns the secrets from the settings. In sandbox, missing secrets are created once and kept in the data folder. */
 export function getOrCreateSecrets(config: Config): Secrets {
   return {
     otherKeyPeppers: config.otherKeyPeppers,

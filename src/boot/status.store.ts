@@ -1,15 +1,18 @@
-// Counts the numbers of `ihc status` in the database.
+// Reads from the database the numbers that `ihc status` shows.
 
 import type { Queryable } from '../platform/db/pool.ts';
 
 export interface LedgerFacts {
   liveHolds: number;
-  /** Holds that are due and that the sweeper has not ended yet. */
+  /** Holds that have expired and that housekeeping has not ended yet. */
   dueHolds: number;
   bookingsSince: number;
 }
 
-/** Bookings are counted per client, because the index on their time begins with the client. */
+/**
+ * The query counts bookings client by client, because the first column of the index on the creation time of bookings is
+ * the client.
+ */
 export async function readLedgerFacts(database: Queryable, since: Date): Promise<LedgerFacts> {
   const result = await database.query<LedgerFacts>(
     `select count(*) filter (where expires_at > clock_timestamp())::int as "liveHolds",
@@ -24,7 +27,10 @@ export async function readLedgerFacts(database: Queryable, since: Date): Promise
 
 export interface BatchFacts {
   open: number;
-  /** Null when the desk has committed no batch in the last hour, because older markers are deleted. */
+  /**
+   * The time of the last commit. The time is null when the desk has committed no batch in the last hour, because older
+   * markers are deleted.
+   */
   lastCommittedAt: Date | null;
 }
 
@@ -37,7 +43,7 @@ export async function readBatchFacts(database: Queryable): Promise<BatchFacts> {
   return result.rows[0]!;
 }
 
-/** In bytes. */
+/** Returns the size of the database in bytes. */
 export async function readDatabaseSize(database: Queryable): Promise<number> {
   const result = await database.query('select pg_database_size(current_database())::float8 as size');
   return result.rows[0].size;

@@ -1,9 +1,9 @@
 import { StartRefused } from '../kernel/start-refused.ts';
 import { parseTelephone } from '../kernel/telephone.ts';
 
-/** How partners and guests reach the operator. Everybody can read it. */
+/** How partners and guests reach the operator. Everybody can read these settings. */
 export interface SupportSettings {
-  /** In E.164, also printed on vouchers. Null: vouchers show no help line. */
+  /** A telephone number in E.164 format, which vouchers show. If null, vouchers show no number for help. */
   supportPhone: string | null;
   supportEmail: string | null;
   /** A page of the operator, such as a help desk. */
@@ -43,8 +43,8 @@ function email(value: string | null): string | null {
 }
 
 /**
- * The site links to this address, so it must not be a script. The message does not repeat the address, because it may
- * contain a password.
+ * The site links to this address, so the address must begin with http or https. A javascript: address would run a
+ * script. The error message does not contain the address, because the address may contain a password.
  */
 function url(value: string | null): string | null {
   if (value === null) return null;

@@ -1,4 +1,4 @@
-// Writes lists of changes, shortened to what a person can read.
+// Writes lists of changes for people. Long lists are shortened.
 
 import { table } from './terminal.ts';
 

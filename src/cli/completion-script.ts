@@ -8,11 +8,14 @@ export type Shell = (typeof SHELLS)[number];
 /** One command of the tree. */
 interface Place {
   /**
-   * The names from the program to this command, without the name of the program: `partner create`. Empty for the
-   * program.
+   * The names of the parent commands and of this command, such as `partner create`. For the program itself, this text
+   * is empty.
    */
   path: string;
-  /** What can follow, by position. A position without candidates is a file or free text. */
+  /**
+   * For each argument, by position, the words that the shell can suggest. The list is empty for a file name or free
+   * text.
+   */
   next: Candidate[][];
   options: ShellOption[];
 }
@@ -29,7 +32,10 @@ interface ShellOption {
   choices: readonly string[];
 }
 
-/** Returns a completion script that contains all commands and options, so that completion starts no process. */
+/**
+ * Returns a completion script. The script contains all commands and options, so the shell completes without starting
+ * `ihc`.
+ */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '', []);
   return shell === 'bash' ? bashScript(program.name(), places) : zshScript(program.name(), places);
@@ -45,7 +51,8 @@ function placesOf(command: Command, path: string, inherited: ShellOption[]): Pla
     next: commands.length > 0 ? [commands] : command.registeredArguments.map((one) => named(one.argChoices)),
     options: [...own, ...inherited],
   };
-  // The version belongs to the program only, and every command has its own help.
+  // A subcommand does not inherit `--version` and `--help`. Only the program has a version, and each command has its
+  // own help text.
   const passedOn = [...inherited, ...own.filter(({ names }) => !/^--(version|help)$/.test(names.at(-1)!))];
   const below = (child: Command) => (path === '' ? child.name() : `${path} ${child.name()}`);
   return [
@@ -149,8 +156,8 @@ if [[ "\${funcstack[1]}" == _${program} ]]; then _${program} "$@"; else compdef 
 }
 
 /**
- * This part is the same in both shells. It finds the command in $at and an option that waits for its value, and counts
- * arguments.
+ * Writes the part of the script that is the same in both shells. This part reads the words one by one. It stores the
+ * command in $at, stores an option that expects a value in $option, and counts the arguments.
  */
 function walk(places: Place[]): string {
   const steps = places
@@ -167,7 +174,10 @@ ${choose('$at|$word', [[valuedOptions(places), 'option="$word"']], '      ')}
 ${choose('$at|$word', [...steps, [null, 'arguments=$((arguments + 1))']])}`;
 }
 
-/** The options that take a value, listed per command, because the same name may be a switch in another command. */
+/**
+ * Returns the options that take a value, for each command separately, because an option with the same name may take no
+ * value in another command.
+ */
 function valuedOptions(places: Place[]): string[] {
   return places.flatMap(({ path, options }) =>
     options
@@ -195,10 +205,10 @@ function nextCases(places: Place[]): [string, Candidate[]][] {
   );
 }
 
-/** A case statement. The key null matches everything else. */
+/** Writes a case statement of the shell. The key null matches everything else. */
 function choose(subject: string, cases: [string | string[] | null, string][], indent = '    '): string {
   const lines = cases
-    // No option of the tree may take a value.
+    // If no option takes a value, the list of options for the shell's `case` is empty, and this branch is left out.
     .filter(([key]) => !Array.isArray(key) || key.length > 0)
     .map(
       ([key, then]) => `${indent}  (${key === null ? '*' : [key].flat().map(quoted).join('|')}) ${then} ;;`,

@@ -69,7 +69,10 @@ export function shownData(row: ShownDelivery) {
   };
 }
 
-/** Writes first what happened, then which booking or event the delivery was about, then whom to call. */
+/**
+ * Writes three lists: the state of the delivery, the event and booking that it reports, and the hotel's telephone
+ * numbers.
+ */
 export function shownText(row: ShownDelivery): string {
   const { event, booking } = row;
   const list = (ids: number[]) => (ids.length === 0 ? null : ids.join(', '));

@@ -1,4 +1,4 @@
-// `ihc hotel`: import, export, list, show, and change of status.
+// `ihc hotel`: imports, exports, lists and shows hotels, and changes their status.
 
 import { type Command, Option } from 'commander';
 import { cityKey } from '../domain/catalog/city.ts';

@@ -1,4 +1,4 @@
-// `ihc inventory`: rooms and restrictions of nights.
+// `ihc inventory`: sets and shows the rooms and restrictions of nights.
 
 import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';
@@ -154,7 +154,7 @@ function nightLine(night: OfferedNight) {
   };
 }
 
-/** Writes restrictions in parentheses, after the price of the plan. Empty when the plan has no restrictions. */
+/** Writes the restrictions of a plan in parentheses. Returns an empty text when the plan has no restrictions. */
 function restrictionsText(restrictions: PlanRestrictions | null): string {
   if (restrictions === null) return '';
   const { stop_sell, cta, ctd, min_stay, min_stay_through, max_stay } = restrictions;

@@ -87,7 +87,7 @@ export function addKeyCommands(program: Command, runner: Runner): void {
     );
 }
 
-/** The key is alone on its line, so that it is easy to copy. A dry run shows no key, because it stores none. */
+/** The key is alone on its line, so that it is easy to copy. A dry run shows no key, because it stores no key. */
 function shownIssue(
   outcome: Outcome<IssuedKey, Declined>,
   now: Date,

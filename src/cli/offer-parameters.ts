@@ -1,4 +1,5 @@
-// Parameters that commands about nights, prices and seasons share, and how they run over several hotels.
+// Reads the parameters that commands about nights, prices and seasons share, and runs such a command for several
+// hotels.
 
 import { InvalidArgumentError } from 'commander';
 import { cityKey } from '../domain/catalog/city.ts';
@@ -17,7 +18,7 @@ import { count } from './terminal.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** `thu,fri` or `thu fri`. */
+/** Reads days of the week, such as `thu,fri` or `thu fri`. */
 export function weekdays(text: string): number[] {
   const names = text
     .toLowerCase()
@@ -77,8 +78,8 @@ export async function getHotels(
 }
 
 /**
- * Runs a change for each hotel. Runs it as a dry run first and asks the operator if there are warnings. With several
- * hotels, the dry run covers all of them before the first one is changed.
+ * Applies a change to each hotel, after a dry run for all hotels. If the dry run gives warnings, the operator must
+ * confirm the change before the first hotel is changed.
  */
 export async function changeAfterTrial(
   { terminal, options, confirm, interrupted }: Running<object>,

@@ -3,13 +3,13 @@ import { A_DATE, type Day, parseDay } from '../kernel/day.ts';
 import { AN_INSTANT, parseInstant } from '../kernel/instant.ts';
 import { A_PERCENTAGE, parsePercent } from '../kernel/money.ts';
 
-/** Readers of parameters. Commander prints the message with the name of the parameter. */
+/** Reads a whole number. Commander prints the error message with the name of the parameter. */
 export function wholeNumber(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError(`must be a whole number, not "${text}"`);
   return Number(text);
 }
 
-/** Reads a limit. `usual` stays a text here, because commander treats null as an option without a value. */
+/** Reads a limit. Returns the text `usual` and not null, because commander treats null as an option without a value. */
 export function numberOrUsual(text: string): number | 'usual' {
   return text === 'usual' ? text : wholeNumber(text);
 }

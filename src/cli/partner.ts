@@ -101,7 +101,10 @@ interface LimitOptions {
   bookings?: GivenLimit;
 }
 
-/** A single number sets the limit of `looks`, because older scripts were written when there was only one limit. */
+/**
+ * A number without an option sets the limit of `looks`. Scripts from the time when there was only one limit pass the
+ * number in this way.
+ */
 function limitsOf(
   requests: GivenLimit | undefined,
   { looks, bookings }: LimitOptions,

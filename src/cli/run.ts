@@ -10,15 +10,16 @@ import type { Terminal } from './terminal.ts';
 /** Exit codes of `ihc`. */
 export const EXIT = {
   done: 0,
-  /** Nothing was done: it was declined, or problems were found. */
+  /** The command was refused or was not confirmed, or it found problems. */
   declined: 1,
-  /** The command could not run: wrong use, a wrong setting, or the database cannot be reached. */
+  /** The command could not run: an argument or a setting is not valid, or the database cannot be reached. */
   failed: 2,
   interrupted: 130,
 } as const;
 
 /**
- * The settings that the program was started with. They are read only when a command runs, because `--help` needs none.
+ * The settings that the program was started with. The settings are read only when a command runs, because `--help`
+ * needs no settings.
  */
 export interface ProgramEnvironment {
   config: () => Config;
@@ -29,7 +30,7 @@ export interface ProgramEnvironment {
 export interface Shown {
   data: unknown;
   text: string;
-  /** The exit code when a problem is shown. Default: 0. */
+  /** The exit code of the program if the output shows a problem. The default is 0. */
   code?: number;
 }
 
@@ -40,9 +41,14 @@ export interface Running<Options> {
   operation: Operation;
   terminal: Terminal;
   options: Options & CommonOptions;
-  /** Asks before something that cannot be undone. False: not confirmed. */
+  /**
+   * Asks the operator to confirm a step that cannot be undone. Resolves with false if the operator does not confirm.
+   */
   confirm: (question: string) => Promise<boolean>;
-  /** Aborted by Ctrl-C. Long work then ends after its current step, so that no step is incomplete. */
+  /**
+   * Ctrl-C aborts this signal. After the abort, long work completes its current step and then ends. No step is left
+   * incomplete.
+   */
   interrupted: AbortSignal;
 }
 
@@ -53,13 +59,13 @@ export interface CommonOptions {
   dryRun?: boolean;
 }
 
-/** The work of a command. Its parameters are what commander has read. */
+/** The work of a command. The parameters of the work are the arguments that commander has read. */
 export type Work<Options, Parameters extends unknown[]> = (
   running: Running<Options>,
   ...parameters: Parameters
 ) => Promise<Outcome<Shown, Declined>>;
 
-/** Thrown by the action of a command, to end the program with this exit code. */
+/** The action of a command throws this error to end the program with an exit code. */
 export class Exit extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -77,7 +83,10 @@ export class Runner {
     this.terminal = terminal;
   }
 
-  /** The action of a command. Opens the database, runs the work, prints the result, and closes everything. */
+  /**
+   * Returns the action of a command. The action opens the database, runs the work, prints the result, and closes
+   * everything.
+   */
   action<Options = object, Parameters extends unknown[] = [string]>(
     work: Work<Options, Parameters>,
     need: Exclude<Need, 'existing'> = 'current',
@@ -106,11 +115,11 @@ export class Runner {
     process.on('SIGINT', interrupt);
     process.on('SIGTERM', interrupt);
     try {
-      // Loaded here and not above, so that help and completion are quick.
+      // This module is loaded only when a command runs, so that help and completion start quickly.
       const { openOperation } = await import('../boot/open-operation.ts');
       const open = await openOperation(
         this.environment.config(),
-        // Removed, because a terminal that prints the audit would obey control characters.
+        // Control characters in the name are removed, because a terminal that shows the audit would execute them.
         (options.as?.trim() || this.environment.who).replace(/\p{Cc}/gu, ' '),
         options.dryRun && need === 'any' ? 'existing' : need,
       );
@@ -126,7 +135,8 @@ export class Runner {
           ...parameters,
         );
         this.show(outcome, options);
-        // Without the settings in this shell, the operator may work on the wrong database.
+        // The output contains the name of the database. If the settings in the operator's shell belong to another
+        // database, the operator sees this in the output.
         if (outcome.ok) this.terminal.remind(`[${open.place}]`);
         if (interruption.signal.aborted) return EXIT.interrupted;
         return outcome.ok ? (outcome.value.code ?? EXIT.done) : EXIT.declined;
@@ -169,7 +179,7 @@ export class Runner {
 
 export const NOT_CONFIRMED = 'not confirmed: nothing was changed';
 
-/** An expected problem is one line. Anything else shows where it happened. */
+/** Returns one line for an expected problem. For any other error, returns the stack trace. */
 export function messageOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message;
   const { code, message, stack, path } = error as NodeJS.ErrnoException;

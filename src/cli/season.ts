@@ -1,4 +1,4 @@
-// `ihc season`: prices and openings of a range of days, under a name.
+// `ihc season`: sets, lists and ends seasons, which are named ranges of days such as a pilgrimage week.
 
 import { type Command, Option } from 'commander';
 import { endSeason, setSeason } from '../domain/offers/season.usecase.ts';
@@ -99,7 +99,8 @@ Examples:
         const { operation, options } = running;
         const hotels = await getHotels(operation.pool, options);
         if (!hotels.ok) return hotels;
-        // In a hotel without the season, it ended before an interruption, or the hotel was added to the city later.
+        // Some hotels may not have this season. Either an interrupted run of this command has already ended the season,
+        // or the hotel was added to the city after the season was set.
         const listed = await readSeasons(operation.pool, null, operation.today());
         const having = new Set(
           listed.filter((one) => one.season.name === name).map(({ publicId }) => publicId),

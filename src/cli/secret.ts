@@ -1,4 +1,4 @@
-// `ihc secret`: shows which secrets the database uses, and makes the database forget a lost one.
+// `ihc secret`: shows which secrets the database uses, and deletes the record of a lost secret from the database.
 
 import { Argument, type Command } from 'commander';
 import type { SecretName } from '../kernel/fingerprint.ts';

@@ -8,7 +8,10 @@ function openTerminal() {
   return { terminal, out: () => String(stdout.read()), err: () => String(stderr.read()) };
 }
 
-/** Clears the screen, sets the window title, moves the cursor back, rings the bell and reverses the text after it. */
+/**
+ * On a terminal, this text clears the screen, sets the window title, moves the cursor, rings the bell and reverses the
+ * text that follows.
+ */
 const HOSTILE = 'OTA\u001b[2J\u001b]0;x\u0007\u009b1A\r\u007f\u202e42\u2066\u200f\u061c\ufeff\u2028\u{e0041}';
 const OBEYED = /[^\P{C}\n\u200c\u200d]|[\u2028\u2029]/u;
 

@@ -1,17 +1,17 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Where a command prints its output and asks its questions. */
+/** The terminal on which a command prints its output and asks its questions. */
 export interface Terminal {
   print: (text: string) => void;
-  /** Messages for people: problems, warnings, progress. They go to standard error. */
+  /** Writes a message for people to standard error: a problem, a warning or progress. */
   say: (line: string) => void;
   /** Like `say`, but prints only when a person reads the output. */
   remind: (line: string) => void;
-  /** Null when nobody can respond. */
+  /** Asks the operator a question. Resolves with null when nobody can answer. */
   ask: (question: string) => Promise<string | null>;
   /**
-   * Shows the progress of long work. A terminal gets one line that is updated, other outputs get a line every few
-   * seconds.
+   * Shows the progress of long work. On a terminal, the function updates one line. On any other output, it writes a new
+   * line every few seconds.
    */
   progress: (done: number, total: number, what: string) => void;
 }
@@ -26,7 +26,7 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
     if (isLineOpen) stderr.write('\n');
     isLineOpen = false;
   };
-  // A reader that needs no more lines, such as `head`, closes the pipe. This is not an error.
+  // When a program such as `head` needs no more lines, it closes the pipe. The closed pipe is not an error.
   for (const stream of [stdout, stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -70,15 +70,15 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
 }
 
 /**
- * Characters that a terminal obeys instead of showing: control characters, and marks that change the direction of text.
- * Operators read texts that guests and partners wrote. Joiners are not included, because Kurdish and Persian words need
- * them.
+ * The characters that a terminal executes and does not show: control characters, and characters that change the
+ * direction of text. Guests and partners could put such characters into texts that operators read. Zero-width joiners
+ * and non-joiners are not in this set, because Kurdish and Persian words need them.
  */
 const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Writes such characters as escapes, for example \u202e. JSON uses the same escapes, so the meaning of JSON does not
- * change.
+ * Replaces the characters that a terminal executes with escape sequences, for example \u202e. JSON uses the same
+ * escapes, so the meaning of JSON does not change.
  */
 function printable(text: string): string {
   return text.replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : escaped(character)));
@@ -96,7 +96,7 @@ function cellOf(value: string | number | null | undefined): string {
   return String(value ?? '–').replace(OBEYED, escaped);
 }
 
-/** Rows as columns for people. Every row has the same fields; null is shown as –. */
+/** Writes rows as a table for people. Every row has the same fields. A field that is null is shown as –. */
 export function table(rows: Record<string, string | number | null>[], empty: string): string {
   const [first] = rows;
   if (first === undefined) return empty;
@@ -124,7 +124,7 @@ export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** A time for people, in Baghdad. */
+/** Writes a time in Baghdad for people. */
 export function shownTime(at: Date | null): string | null {
   if (at === null) return null;
   return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,4 +1,4 @@
-// `ihc delivery unacknowledged` and `acknowledge`: bookings that nobody at the hotel has confirmed.
+// `ihc delivery unacknowledged` and `acknowledge`: bookings that nobody at the hotel has acknowledged.
 
 import type { Command } from 'commander';
 import { addDays, type Day, formatDay } from '../kernel/day.ts';

@@ -10,14 +10,17 @@ export interface BatchChanges {
   holds: Hold[];
 }
 
-/** Returns null when nothing changes. Many batches only refuse or replay a stored response. */
+/** Returns null when a batch changes nothing. In many batches, every response is a refusal or a stored response. */
 export function changesOf({ counters, state }: BatchResult): BatchChanges | null {
   const holds = [...state.newHolds.values(), ...state.endedHolds.values()];
   if (counters.length === 0 && holds.length === 0) return null;
   return { databaseNow: state.databaseNow, counters, holds };
 }
 
-/** Applies changes to memory before any caller gets a response, so that a caller always reads its own writes. */
+/**
+ * Applies changes to memory before any caller receives a response, so that the next request of a caller sees what the
+ * caller has changed.
+ */
 export function applyChanges(snapshot: Snapshot, { counters, holds }: BatchChanges): void {
   for (const { ledgerId, roomTypeId, day, booked, held, version } of counters)
     snapshot.countersOf(ledgerId, roomTypeId).set(day, booked, held, version);

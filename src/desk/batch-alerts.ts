@@ -2,17 +2,17 @@ import type { PriceAlert } from '../domain/pricing/price-alert.ts';
 import { type StayIdentity, stayKey } from '../domain/pricing/quote.ts';
 import { isSameParty } from '../kernel/stay.ts';
 
-/** A client's guest, and the stay that the guest wants. */
+/** Identifies a guest of a client, and the stay that the guest wants. */
 export interface AlertIdentity {
   stay: StayIdentity;
   guestPhone: string;
 }
 
-/** The price alerts that a batch has loaded, and the changes that it makes to them. */
+/** The price alerts that a batch has loaded, and the alerts that the batch adds and deletes. */
 export class BatchAlerts {
   private readonly known = new Map<string, PriceAlert[]>();
   readonly added = new Map<string, PriceAlert>();
-  /** Alerts of guests who have booked. These alerts are deleted before `added` is written. */
+  /** The alerts of guests who have booked, which are deleted before `added` is written. */
   readonly ended = new Map<string, AlertIdentity>();
 
   load(alert: PriceAlert): void {

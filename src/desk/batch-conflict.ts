@@ -1,4 +1,7 @@
-/** Another transaction committed between our load and our write, although we hold the lock. Decide the batch again. */
+/**
+ * Thrown when another transaction has changed the data between the load and the write of this batch, although this
+ * batch holds the lock. The batch must then be decided again.
+ */
 export class BatchConflict extends Error {}
 
 /** The error code that the database function `expect_rows` raises. */
@@ -14,7 +17,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the error is a deadlock or a lock timeout. */
+/** Returns true if the error is a deadlock or a lock timeout. */
 export function isPassing(error: unknown): boolean {
   return ['40P01', '55P03'].includes(codeOf(error));
 }

@@ -13,21 +13,24 @@ export interface OperatorsOffer {
   decision: OfferDecision;
 }
 
-/** The loaded state of an offer that a batch changes. The day of the batch is not known yet. */
+/**
+ * The state of a hotel's offer before a batch changes it. The state does not contain the current day, because the day
+ * is not known when the state is loaded.
+ */
 export type LoadedOffer = Omit<OfferState, 'today'>;
 
-/** The data that was loaded for the offer changes in a batch. */
+/** The data that was loaded for the changes of offers in a batch. */
 export interface LoadedOffers {
   offers: Map<OfferCommand, LoadedOffer>;
   messages: Map<AriCommand, LoadedMessage>;
-  /** Used by the audit of messages that people send. */
+  /** The codes that are written to the audit when a person has sent the message. */
   names: Map<AriCommand, OfferNames>;
 }
 
 /** The codes of room types and rate plans. */
 export type OfferNames = Pick<LoadedOffer, 'roomTypes' | 'plans'>;
 
-/** The offer changes in a batch: the data that was loaded for them, and the data that they write. */
+/** The changes of offers in a batch: the data that was loaded, and the decisions that will be written. */
 export class BatchOffers {
   private loaded: LoadedOffers = { offers: new Map(), messages: new Map(), names: new Map() };
   readonly decided: DecidedOffer[] = [];
@@ -58,7 +61,10 @@ export function isPart(offer: DecidedOffer): offer is ExecutedPart {
   return offer.command.kind === 'ari';
 }
 
-/** Returns the days that an operator's change touches. The times at which suppliers sent their fields do not change. */
+/**
+ * Returns a mark for each day that an operator's change writes. The marks do not change the times at which suppliers
+ * sent their fields.
+ */
 export function marksOf({ decision: { nights, prices } }: OperatorsOffer): Mark[] {
   return [
     ...nights.map(({ roomTypeId, day }) => ({ productId: roomTypeId, day, sent: null })),

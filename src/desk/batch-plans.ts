@@ -2,12 +2,15 @@ import type { PlanDay } from '../domain/inventory/plan-day.ts';
 import type { Prices, RatePlan } from '../domain/pricing/rate-plan.ts';
 import type { Day } from '../kernel/day.ts';
 
-/** Prices and restrictions of every plan and day that was loaded. There is no default for a day that was not loaded. */
+/**
+ * The prices and restrictions of the plans and days that were loaded. Reading a day that was not loaded throws an
+ * error.
+ */
 export class BatchPlans {
   private readonly prices = new Map<string, Prices | null>();
   private readonly days = new Map<string, PlanDay>();
 
-  /** Both parameters are keyed by plan and day. Null means the plan's usual price. */
+  /** The keys of both parameters consist of plan and day. Null means the plan's usual price. */
   load(prices: Iterable<[string, Prices | null]>, days: Iterable<[string, PlanDay]>): void {
     for (const [key, price] of prices) this.prices.set(key, price);
     for (const [key, day] of days) this.days.set(key, day);

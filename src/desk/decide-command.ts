@@ -36,7 +36,7 @@ import { changedProduct, type ProductChange } from './changed-product.ts';
 import { decideAriCommand, decideOfferCommand } from './decide-offer-command.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 
-/** Runs one command against the state of its batch: replays a response, refuses, or decides and records changes. */
+/** Runs one command on the state of its batch: returns a stored response, refuses, or decides and records changes. */
 export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): FinalResponse {
   if (command.kind === 'sweep') return DONE;
   if (command.kind === 'offer') return decideOfferCommand(state, command);
@@ -228,7 +228,7 @@ function report(state: DeskState, command: ReceptionCommand): Outcome<Decided> {
   return accept({ kind: 'reservation', booking, product: bookedProduct(product), channel, event });
 }
 
-/** Does nothing if the booking is already closed. */
+/** Closes a booking after its stay. Does nothing if the booking is already closed. */
 function close(state: DeskState, command: CloseCommand): FinalResponse {
   const before = state.bookings.get(command.bookingId);
   if (before === undefined) return DONE;
@@ -260,7 +260,7 @@ function productOfBooking(
   return bookedProduct(getProduct(state, command, roomTypeId, ratePlanId));
 }
 
-/** Only for an existing booking, because its room type and plan are never deleted. */
+/** The booking must exist. Its room type and plan then exist too, because they are never deleted. */
 function bookedProduct({ hotel, roomType, plan }: Product): BookedProduct {
   return { hotel, roomType: roomType!, plan: plan! };
 }
@@ -279,8 +279,8 @@ function getProduct(
 }
 
 /**
- * Refusals that depend on the stay. These refusals are stored, so that a repeated request gets the same refusal. Other
- * refusals are not stored, because the caller can fix the request or retry it.
+ * The refusals that depend on the stay. These refusals are stored, so that a repeated request is refused in the same
+ * way. Other refusals are not stored, because the caller can fix the request or retry it.
  */
 export const STORED_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'INSUFFICIENT_INVENTORY',

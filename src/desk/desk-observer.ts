@@ -2,7 +2,7 @@ import type { Command, FinalResponse } from '../domain/booking/command.ts';
 import { monotonicNow } from '../platform/db/monotonic.ts';
 import type { Entry } from './entry.ts';
 
-/** The outcomes of a command. `unavailable` means that it was not executed and may be sent again. */
+/** The outcomes of a command. `unavailable` means that the command was not executed and may be sent again. */
 export const COMMAND_OUTCOMES = ['ok', 'replayed', 'refused', 'unavailable', 'fault', 'unknown'] as const;
 export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number];
 
@@ -10,7 +10,7 @@ export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number];
 export interface DeskObserver {
   /** Called when a command leaves the queue for a batch. */
   waited(milliseconds: number): void;
-  /** Called when a batch ends, with or without success. The time includes its retries. */
+  /** Called when a batch ends, with or without success. The time includes the retries of the batch. */
   ranBatch(commands: number, milliseconds: number): void;
   /** Called when the database confirms a COMMIT. The time starts when the last writes and COMMIT are sent. */
   committed(milliseconds: number): void;
@@ -20,7 +20,10 @@ export interface DeskObserver {
   responded(kind: Command['kind'], outcome: CommandOutcome): void;
 }
 
-/** Reports that these commands leave the queue now. Returns the current time, to measure the duration of their batch. */
+/**
+ * Reports how long these commands have waited in the queue. Returns the current time, at which the batch of these
+ * commands begins.
+ */
 export function observeWaits(observer: DeskObserver | null, entries: Entry[]): number {
   if (observer === null) return 0;
   const now = monotonicNow();

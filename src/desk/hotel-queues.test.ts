@@ -93,7 +93,7 @@ function offer(arrivedAt: number, hotelId = 'hotel', updates = 1): Entry {
   return { command, arrivedAt, respond: () => {}, move: () => {} };
 }
 
-/** Takes a batch and ends it. `more`: its offers have more parts. */
+/** Takes a batch and ends it. If `more` is true, the offers in the batch have more parts. */
 function run(queues: HotelQueues, more: boolean, withOffers = true): number[] {
   const batch = take(queues, 10, ALWAYS, withOffers);
   const unfinished = more ? batch.entries.filter(({ command }) => command.kind === 'ari') : [];
@@ -136,13 +136,16 @@ describe('a change of an offer', () => {
     queues.add(offer(5, 'first'));
     queues.add(entry(6));
     queues.add(offer(7, 'third'));
-    // Each fills a batch.
+    // Each command is in a separate batch.
     expect([run(queues, false), run(queues, false), run(queues, false)]).toEqual([[5], [6], [7]]);
   });
 
   describe('while other hotels push', () => {
     const OTHERS = ['a', 'b', 'c', 'd'];
-    /** Long messages of other hotels have begun. Then a message comes, and `behind` after it. */
+    /**
+     * Returns queues in which long messages of other hotels have begun. Another hotel's message and the entries
+     * `behind` wait behind these messages.
+     */
     function pushing(...behind: Entry[]): HotelQueues {
       const queues = new HotelQueues();
       for (const [index, hotel] of OTHERS.entries()) queues.add(offer(index, hotel));
@@ -156,7 +159,7 @@ describe('a change of an offer', () => {
     it('begins at once when a booking waits behind it. Control: without a booking it waits for its turn', () => {
       expect(batches(pushing(entry(11)), 3)).toEqual([[10], [0], [1]]);
       expect(batches(pushing(), 5)).toEqual([[0], [1], [2], [3], [10]]);
-      // A second message is no reason.
+      // With only a second message behind it, the message waits for its turn.
       expect(batches(pushing(offer(11)), 5)).toEqual([[0], [1], [2], [3], [10]]);
     });
 

@@ -12,28 +12,37 @@ import { countCells } from '../domain/offers/offer-change.ts';
 import type { Entry } from './entry.ts';
 
 export interface HotelQueue {
-  /** In arrival order. */
+  /** The waiting entries, in arrival order. */
   waiting: Entry[];
-  /** A change of the offer that is between two of its parts. The next change of the offer waits until this one is complete. */
+  /**
+   * A change of the offer of which only the first parts were executed. The next change of the offer waits until all
+   * parts are executed.
+   */
   begun: Entry | null;
-  /** Set between two parts, so that the waiting commands run next. */
+  /** True after a part was executed, so that the waiting commands run before the next part. */
   isTurnOfOthers: boolean;
   busy: boolean;
 }
 
 export interface TakeOptions {
   limit: number;
-  /** Commands that arrived after this time stay, because an earlier command may still be on its way. */
+  /**
+   * Commands that arrived after this time stay in the queue, because a command that arrived earlier may still be on its
+   * way.
+   */
   completeUntil: number;
-  /** If true, no other batch gets the hotels of this batch. False only in the control test. */
+  /**
+   * If true, the hotels of this batch are closed to other batches until this batch ends. False only in the control
+   * test.
+   */
   close: boolean;
-  /** False while another batch with offer changes is running. This batch then takes none. */
+  /** False while another batch with changes of offers is running, because only one such batch may run at a time. */
   withOffers: boolean;
 }
 
 /**
- * Waiting commands, in one queue per hotel and ledger, each in arrival order. A batch has either changes of offers or
- * other commands. A booking therefore never waits for the rows that an offer of another hotel writes.
+ * The waiting commands, in one queue per hotel and ledger. Each queue is in arrival order. A batch contains either
+ * changes of offers or other commands, so a booking never waits while the offer of another hotel is written.
  */
 export class HotelQueues {
   private readonly queues = new Map<string, HotelQueue>();
@@ -41,8 +50,8 @@ export class HotelQueues {
   private waitingUpdates = 0;
   private waitingOffers = 0;
   /**
-   * True when the last batch with offers began with a hotel out of turn. The next batch with offers takes hotels in
-   * turn order.
+   * True if the first hotel of the last batch with changes of offers was chosen out of turn. The next batch with
+   * changes of offers takes the hotels in the order of their turns.
    */
   private wasOutOfTurn = false;
 
@@ -50,7 +59,7 @@ export class HotelQueues {
     return this.waitingCount;
   }
 
-  /** The number of updates in suppliers' messages that have not begun. These updates use the memory of the queue. */
+  /** The number of updates in the suppliers' messages that wait in the queues. Each update uses memory. */
   get updates(): number {
     return this.waitingUpdates;
   }
@@ -80,9 +89,10 @@ export class HotelQueues {
   }
 
   /**
-   * Finds hotels whose bookings wait behind a message that has not begun. The first part of that message comes out of
-   * turn. Otherwise the bookings would wait for a part of every other hotel that pushes. Other hotels get every second
-   * batch with offers.
+   * Finds hotels in which bookings wait behind a change of the offer that has not begun. The first part of the change
+   * is executed at once, although it is not the turn of the hotel. If the change waited for its turn, the bookings
+   * behind it would wait for a part of every other hotel that pushes. Every second batch with changes of offers takes
+   * the hotels in turn.
    */
   private heldUp(): [string, HotelQueue][] {
     const found: [string, HotelQueue][] = [];
@@ -98,12 +108,12 @@ export class HotelQueues {
     batch.left -= Math.max(weightOf(taken[0]!.command), taken.length);
     batch.queues.push(queue);
     queue.busy = options.close;
-    // Move this hotel behind the hotels that have waited longer, so that hotels take turns.
+    // The hotel moves behind the hotels that have waited longer, so that the hotels take turns.
     this.queues.delete(key);
     this.queues.set(key, queue);
   }
 
-  /** Reopens the hotels of a batch that has ended. Entries with more parts keep their place. */
+  /** Opens the hotels again when a batch has ended. An entry with more parts keeps its place in the queue. */
   open(queues: HotelQueue[], entries: Entry[], unfinished: readonly Entry[] = []): void {
     for (const queue of queues) queue.busy = false;
     for (const entry of unfinished) {
@@ -117,7 +127,7 @@ export class HotelQueues {
     for (const { command } of entries) this.forgetIfEmpty(hotelLedgerKey(command.hotelLedger));
   }
 
-  /** Removes all entries, including those with more parts. */
+  /** Removes all entries, including entries of which a part was executed. */
   removeAll(): Entry[] {
     const begun: Entry[] = [];
     for (const queue of this.queues.values()) {
@@ -128,7 +138,10 @@ export class HotelQueues {
     return [...begun, ...this.removeIf(() => true)];
   }
 
-  /** Removes entries that arrived before a time. Changes of offers have a separate time. Entries that have begun stay. */
+  /**
+   * Removes the changes of offers that arrived before `offersArrivedAt`, and other commands that arrived before
+   * `arrivedAt`. An entry of which a part was executed stays.
+   */
   removeBefore(arrivedAt: number, offersArrivedAt: number): Entry[] {
     return this.removeIf((entry) => {
       const limit = changesOffer(entry.command) ? offersArrivedAt : arrivedAt;
@@ -168,7 +181,7 @@ interface Batch {
   left: number;
 }
 
-/** Whether a booking waits behind a change of the offer that has not begun. */
+/** Returns true if a booking waits behind a change of the offer that has not begun. */
 function isHeldUp({ waiting, begun, busy }: HotelQueue): boolean {
   if (busy || begun !== null || waiting.length < 2 || !changesOffer(waiting[0]!.command)) return false;
   return waiting.some(({ command }) => !changesOffer(command));
@@ -178,14 +191,20 @@ function newQueue(): HotelQueue {
   return { waiting: [], begun: null, isTurnOfOthers: false, busy: false };
 }
 
-/** Inserts by arrival time, because a command of another process may be received after one that arrived later. */
+/**
+ * Inserts an entry in the order of arrival, because a command that arrived earlier in another process may reach the
+ * desk later.
+ */
 function insertByArrival(waiting: Entry[], entry: Entry): void {
   let at = waiting.length;
   while (at > 0 && waiting[at - 1]!.arrivedAt > entry.arrivedAt) at -= 1;
   waiting.splice(at, 0, entry);
 }
 
-/** Takes the entries of one queue that can join a batch that begins with `first`. */
+/**
+ * Takes the entries of one queue that can join a batch. `first` is the first command of the batch, or null if the batch
+ * is empty.
+ */
 function takeFrom(queue: HotelQueue, left: number, options: TakeOptions, first: Command | null): Entry[] {
   const offersFit = first === null ? options.withOffers : changesOffer(first);
   const othersFit = first === null || !changesOffer(first);
@@ -200,7 +219,7 @@ function takeFrom(queue: HotelQueue, left: number, options: TakeOptions, first: 
   return othersFit ? queue.waiting.splice(0, ready(queue.waiting, left, options.completeUntil)) : [];
 }
 
-/** Takes other commands between two parts of an offer. Bookings therefore do not wait for the last part of a message. */
+/** Takes other commands between two parts of a change of the offer, so that bookings do not wait for the last part. */
 function takeOthers(queue: HotelQueue, left: number, { completeUntil }: TakeOptions): Entry[] {
   const others = queue.waiting.filter(({ command }) => !changesOffer(command));
   const taken = others.slice(0, ready(others, left, completeUntil));
@@ -212,19 +231,22 @@ function takeOthers(queue: HotelQueue, left: number, { completeUntil }: TakeOpti
 }
 
 function takeOffer(queue: HotelQueue, offer: Entry, left: number, first: Command | null): Entry[] {
-  // The offer waits for the next batch and is first there.
+  // A change of the offer that does not fit waits for the next batch, in which it is the first command.
   if (first !== null && weightOf(offer.command) > left) return [];
   if (queue.begun === offer) queue.begun = null;
   else queue.waiting.shift();
   return [offer];
 }
 
-/** A change of an offer writes many rows, so a batch has room for about 2,000 nights and prices of operators. */
+/**
+ * An operator's change writes many rows. This number of nights and prices uses as much of a batch's capacity as one
+ * other command. A batch therefore has room for about 2,000 nights and prices.
+ */
 const CELLS_PER_COMMAND = 8;
-/** A season applies to all room types and plans of its hotel, so it fills a batch. */
+/** A season applies to all room types and plans of its hotel, so the command that sets a season fills a batch. */
 const FULL_WEIGHT = 256;
 
-/** How much of a batch's capacity a command takes. */
+/** Returns how much of a batch's capacity a command uses. */
 function weightOf(command: Command): number {
   if (command.kind === 'ari')
     return Math.max(1, Math.min(FULL_WEIGHT, Math.ceil((command.message.cells / PART_CELLS) * FULL_WEIGHT)));
@@ -235,8 +257,8 @@ function weightOf(command: Command): number {
 
 /**
  * Counts the commands that can share a batch. The count stops at the first command that arrived after `completeUntil`,
- * or at the first change of the offer. The count includes at most one change per booking, because what a change must
- * load depends on the previous change.
+ * or at the first change of the offer. The count includes at most one change per booking, because the data that a
+ * change needs depends on the change before it.
  */
 function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();

@@ -1,4 +1,4 @@
-// Keeps two requests with one idempotency key from being decided at the same time.
+// Prevents two requests with the same idempotency key from being decided at the same time.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, FinalResponse } from '../domain/booking/command.ts';
@@ -10,8 +10,9 @@ import { recordKey } from './desk-state.ts';
 const WAIT_LIMIT_MILLISECONDS = 5_000;
 
 /**
- * Lets only one request per idempotency key through at a time. The next request waits for the first one and then asks
- * the desk. The desk returns the stored response, or executes the request if the first one stored nothing.
+ * Sends requests with the same idempotency key to the desk one after another. A second request waits until the first
+ * request has ended. The desk then returns the stored response, or executes the second request if the first request
+ * stored no response.
  */
 export class QueueOnce {
   private readonly underWay = new Map<string, Promise<unknown>>();
@@ -25,7 +26,7 @@ export class QueueOnce {
     this.waitLimit = waitLimit;
   }
 
-  /** A command without a key, or with a key that is not in use, is queued when this returns. */
+  /** When this returns, the command is in the queue, except if a request with the same key is still running. */
   queueOnce(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (command.idempotency === null) return this.desk.enqueue(command, arrivedAt);
     const scope = recordKey(command.client.id, command.idempotency);

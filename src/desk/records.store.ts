@@ -41,10 +41,13 @@ export async function loadRecords(tx: Queryable, commands: KeyedCommand[]): Prom
   }));
 }
 
-/** Never occurs inside JSON text, where it is written as \\u001e. Bodies with this separator need no escaping. */
+/**
+ * A separator that never occurs inside JSON text, because JSON writes it as \\u001e. Joined bodies therefore need no
+ * escaping.
+ */
 const BETWEEN_BODIES = '\u001e';
 
-/** Inserts in sorted order, so that two batches of up to 16 commands with the same keys cannot deadlock. */
+/** Inserts the records in sorted order, so that two batches of up to 16 commands with the same keys cannot deadlock. */
 export function insertRecords(tx: Transaction, records: IdempotencyRecord[], now: number): Promise<unknown> {
   const rows = records.map((record) => ({
     client_id: record.clientId,
@@ -90,7 +93,7 @@ export async function pruneRecords(
   return result.rowCount ?? 0;
 }
 
-/** Deletes the records of commands whose key did not come from the caller. */
+/** Deletes the records of commands whose key was made by a process of the service, and not by the caller. */
 export async function pruneOwnKeys(
   tx: Transaction,
   limit: number,

@@ -1,4 +1,4 @@
-/** Entities that are found by their id, such as the collections of the snapshot. */
+/** A collection that finds an entity by its id. The collections of the snapshot have this type. */
 export interface ById<Entity extends { id: string }> {
   find(id: Entity['id']): Entity | null;
 }

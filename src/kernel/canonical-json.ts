@@ -1,4 +1,4 @@
-/** JSON with sorted keys. Equal values give equal text, in whatever order their keys were. */
+/** Writes JSON with sorted keys. Two equal values give the same text, even if their keys are in a different order. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,13 +1,16 @@
-// The numbers of consecutive days, in one typed array.
+// Stores the numbers of consecutive days in one typed array.
 
 import { type Day, dayOf } from './day.ts';
 
-/** Spare days at the end, so that the array of a calendar does not grow every midnight. */
+/**
+ * The number of spare days at the end of an array. With spare days, the array of a calendar need not grow every
+ * midnight.
+ */
 const SLACK_DAYS = 32;
 
 const NOTHING = new Int32Array(0);
 
-/** A range of consecutive days. Each day is a few integers in one typed array. */
+/** A range of consecutive days. Each day has a few integers, and one typed array contains the integers of all days. */
 export abstract class DayRange {
   protected abstract readonly cellsADay: number;
   protected cells = NOTHING;
@@ -20,13 +23,13 @@ export abstract class DayRange {
     return this.rows;
   }
 
-  /** Returns the index of a day's first number, or -1. */
+  /** Returns the index of a day's first number, or -1 if the range does not contain the day. */
   protected cellOf(day: Day): number {
     const index = day - this.firstDay;
     return index >= 0 && index < this.length ? index * this.cellsADay : -1;
   }
 
-  /** Returns the index of a day's first number. The array grows if needed. */
+  /** Returns the index of a day's first number. The array grows if it does not contain the day. */
   protected reach(day: Day): number {
     if (this.length === 0) this.extend(day, SLACK_DAYS, 0);
     else if (day < this.firstDay) this.extend(day, this.firstDay + this.length - day, this.firstDay - day);
@@ -35,7 +38,10 @@ export abstract class DayRange {
     return (day - this.firstDay) * this.cellsADay;
   }
 
-  /** Reserves space for a known range: loading a year must not grow the array twelve times. */
+  /**
+   * Reserves space for a known range of days. Without this space, the array would grow twelve times while a year is
+   * loaded.
+   */
   reserve(firstDay: Day, days: number): void {
     if (this.length === 0) this.extend(firstDay, days + SLACK_DAYS, 0);
   }

@@ -1,6 +1,9 @@
 import { type Currency, divideHalfUp, type Minor, minor } from './money.ts';
 
-/** Dinars per dollar, in ten-thousandths. The integer makes a conversion give the same result on every machine. */
+/**
+ * Dinars per dollar, as an integer of ten-thousandths. With an integer, a conversion has the same result on every
+ * machine.
+ */
 export interface ExchangeRate {
   tenThousandthsOfIqdForUsd: number;
   asOf: string;
@@ -9,7 +12,7 @@ export interface ExchangeRate {
 const SCALE = 10_000;
 const CENTS = 100;
 
-/** Thrown when no rate is in force. An amount that cannot be converted must not become a price. */
+/** Thrown when an amount must be converted and no exchange rate is in force. */
 export class NoExchangeRate extends Error {
   constructor() {
     super('no exchange rate is set: prices cannot be converted');
@@ -24,7 +27,7 @@ export function convert(amount: Minor, from: Currency, to: Currency, rate: Excha
     : minor(divideHalfUp(amount * CENTS * SCALE, rate.tenThousandthsOfIqdForUsd));
 }
 
-/** Reads PostgreSQL's numeric(12,4), which arrives as text or as a JSON number. */
+/** Reads a rate that PostgreSQL stores as numeric(12,4). The rate arrives as text or as a JSON number. */
 export function parseRate(value: string | number, asOf: string): ExchangeRate {
   return { tenThousandthsOfIqdForUsd: Math.round(Number(value) * SCALE), asOf };
 }

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** The secrets that all processes of a deployment share. The table `deployment` uses the same names. */
+/**
+ * The names of the secrets that all processes of a deployment share. The names are also keys of the table `deployment`.
+ */
 export type SecretName = 'pepper' | 'signing_key';
 
 const PURPOSES: Record<SecretName, string> = {
@@ -8,7 +10,10 @@ const PURPOSES: Record<SecretName, string> = {
   signing_key: 'ihc: fingerprint of the signing key',
 };
 
-/** Shows whether two secrets are the same, without revealing them. */
+/**
+ * Returns a fingerprint of a secret. By comparing two fingerprints, a process can find out whether two secrets are the
+ * same. A fingerprint does not reveal the secret.
+ */
 export function fingerprintOf(name: SecretName, secret: string): string {
   return createHmac('sha256', secret).update(PURPOSES[name]).digest('hex');
 }

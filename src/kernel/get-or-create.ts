@@ -1,4 +1,4 @@
-/** Returns the value of a key. The first call for a key creates the value. */
+/** Returns the value that a map has for a key. If the map has no value for this key, creates the value first. */
 export function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {

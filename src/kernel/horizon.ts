@@ -1,11 +1,14 @@
 import { A_DATE, addDays, type Day, formatDay, parseDay } from './day.ts';
 import { accept, type Outcome, refuseInput } from './refusal.ts';
 
-/** How far ahead a stay may begin, and how long a stay may be. */
+/** How many days ahead a stay may begin, and how many nights a stay may have. */
 export const ARRIVAL_DAYS_AHEAD = 500;
 export const NIGHTS_LIMIT = 30;
 
-/** Days in every hotel's calendar. The last arrival needs all nights of the longest stay, and the departure day. */
+/**
+ * The number of days in every hotel's calendar. A stay that begins on the last arrival day may have NIGHTS_LIMIT
+ * nights, and its departure day must also be in the calendar.
+ */
 export const CALENDAR_DAYS = ARRIVAL_DAYS_AHEAD + NIGHTS_LIMIT + 1;
 
 /** The last day of a calendar. */
@@ -13,10 +16,14 @@ export function lastOpenDay(today: Day): Day {
   return addDays(today, CALENDAR_DAYS - 1);
 }
 
-/** How long nights and prices of past days are kept, for statements and questions. */
+/**
+ * The number of past days for which nights and prices are kept. They are needed to answer questions about past stays.
+ */
 export const PAST_DAYS_KEPT = 366;
 
-/** Reads a day from a request, from today to the last possible arrival. The default is today. */
+/**
+ * Reads a day from a request. The day must be between today and the last possible arrival day. The default is today.
+ */
 export function dayWithinHorizon(field: string, text: string | undefined, today: Day): Outcome<Day> {
   if (text === undefined) return accept(today);
   const day = parseDay(text);
@@ -27,5 +34,5 @@ export function dayWithinHorizon(field: string, text: string | undefined, today:
   return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
 }
 
-/** Days in a calendar when the request does not give a number. */
+/** The number of days that a response contains if the request does not say how many. */
 export const DEFAULT_CALENDAR_DAYS = 14;

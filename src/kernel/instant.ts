@@ -4,7 +4,10 @@ import { instantInBaghdad, localTime, parseDay } from './day.ts';
 
 let last = { milliseconds: Number.NaN, text: '' };
 
-/** An instant as ISO 8601 text. The last instant is cached, because a booking writes the time of its batch five times. */
+/**
+ * Writes an instant as ISO 8601 text. The last text is cached, because each booking writes the same time, the time of
+ * its batch, five times.
+ */
 export function formatInstant(milliseconds: number): string {
   if (milliseconds !== last.milliseconds) last = { milliseconds, text: new Date(milliseconds).toISOString() };
   return last.text;
@@ -14,7 +17,10 @@ export function formatInstant(milliseconds: number): string {
 export const AN_INSTANT =
   'must be a date (00:00 in Baghdad) or an instant with its offset, such as 2026-12-01T00:00+03:00';
 
-/** Milliseconds, or null. Text without an offset is refused, because its time zone is not known. */
+/**
+ * Returns the milliseconds of an instant. Null: the text is not an instant. A time without an offset is not accepted,
+ * because its time zone is not known.
+ */
 export function parseInstant(text: string): number | null {
   const [, date = '', time] =
     /^([0-9-]{10})(?:T((?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])))?$/.exec(
@@ -29,8 +35,8 @@ const MOST_DAYS_AHEAD = 366;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
- * Null when a rate or a charge may apply from this instant on. The instant may not be in the past: prices were given
- * since then, and an audit could not explain them.
+ * Returns null if a new rate or charge may apply from this instant on. The instant must not be in the past, because
+ * partners have already seen prices with the old rate or charge.
  */
 export function beginningProblem(from: number, now: number): string | null {
   if (from < now)

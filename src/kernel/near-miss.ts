@@ -2,12 +2,12 @@
 
 const SHORTEST_PART = 4;
 
-/** Whether the writer of `name` probably meant `known`. */
+/** Returns true if the person who wrote `name` probably meant `known`. */
 export function isNearMiss(name: string, known: string): boolean {
   const given = plain(name);
   const meant = plain(known);
   if (given === meant) return true;
-  // People often remember half of a name: `rooms` for roomsCount, `phone` for guestPhone.
+  // People often remember only a part of a name: `rooms` for roomsCount, or `phone` for guestPhone.
   if (given.length >= SHORTEST_PART && (meant.startsWith(given) || meant.endsWith(given))) return true;
   const allowed = meant.length >= 6 ? 2 : 1;
   return given.length >= SHORTEST_PART - 1 && editDistanceWithin(given, meant, allowed);

@@ -12,7 +12,10 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A cursor contains the last item that the caller has seen. Pages then stay correct while items are added or removed. */
+/**
+ * Returns a cursor. The cursor contains the key of the last item on the page. The next page therefore begins at the
+ * right item even if items are added or removed.
+ */
 export function encodeCursor(lastSeen: string): string {
   return Buffer.from(lastSeen, 'utf8').toString('base64url');
 }

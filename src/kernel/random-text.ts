@@ -1,4 +1,7 @@
-/** Random characters without modulo bias. Bytes beyond the last whole multiple of the alphabet's size are drawn again. */
+/**
+ * Returns random characters of the alphabet. All characters are equally likely, because bytes that would prefer some
+ * characters (modulo bias) are not used.
+ */
 export function randomText(length: number, alphabet: string, random: (bytes: number) => Buffer): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';

@@ -1,11 +1,11 @@
-// Serialised JSON that the engine can join without encoding it again.
+// Serialised JSON pieces that the JavaScript engine can join without encoding them again.
 
 declare const written: unique symbol;
 
 /**
- * Serialised JSON in which every character stands for one byte of UTF-8. The engine stores this text with one byte per
- * character, and joins and copies it in that form. One Arabic letter in ordinary text would double the size of the
- * whole response and force the engine to encode all of it.
+ * Serialised JSON in which every character stands for one byte of UTF-8. The JavaScript engine stores such a text with
+ * one byte per character, and need not encode it when it joins or copies pieces. In an ordinary text, a single Arabic
+ * letter would double the size of the whole response in memory, and the engine would have to encode the whole response.
  */
 export type WrittenJson = string & { readonly [written]: true };
 
@@ -13,14 +13,17 @@ export function writeJson(value: unknown): WrittenJson {
   return Buffer.from(JSON.stringify(value), 'utf8').toString('latin1') as WrittenJson;
 }
 
-/** Marks text that was joined from serialised pieces and from ASCII that needs no escaping. */
+/**
+ * Marks a text as serialised JSON. The text must consist of serialised pieces and of ASCII characters that need no
+ * escaping.
+ */
 export function joinWritten(text: string): WrittenJson {
   return text as WrittenJson;
 }
 
 /**
- * Text that is kept for many responses. It is converted to bytes once, because otherwise the engine joins its pieces
- * each time.
+ * Prepares a text that is kept for many responses. The text is converted to bytes and back once. Otherwise the engine
+ * would join the pieces of the text again for each response.
  */
 export function keepWritten(text: string): WrittenJson {
   return Buffer.from(text, 'latin1').toString('latin1') as WrittenJson;

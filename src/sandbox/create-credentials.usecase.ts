@@ -24,8 +24,8 @@ export interface Credentials {
 }
 
 /**
- * Creates a client with a key and its own ledger, for a tester at this address. The key is returned here and cannot be
- * read again.
+ * Creates a client with a key and a new ledger, for a tester with this IP address. Only this function returns the key.
+ * Nobody can read the key later.
  */
 export async function createCredentials(
   context: Queries & Tokens & Memory,
@@ -43,7 +43,7 @@ export async function createCredentials(
   return created;
 }
 
-/** Adds a client with a random id that begins with `prefix`, and a key. */
+/** Adds a client with a key. The id of the client is random and begins with `prefix`. */
 export async function addClient(
   context: Tokens,
   tx: Transaction,

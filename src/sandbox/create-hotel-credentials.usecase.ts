@@ -1,4 +1,4 @@
-// Creates a hotel with a partner and a hotel system for a tester.
+// Creates a private hotel for a tester, with credentials for a partner and a hotel system.
 
 import type { Context, Memory, Queries, Tokens } from '../context.ts';
 import { insertLedger } from '../domain/partners/partners.store.ts';
@@ -15,7 +15,10 @@ import {
   type PrivateHotel,
 } from './private-hotels.store.ts';
 
-/** There are ten million public ids, so a random one rarely exists already. */
+/**
+ * The maximum number of random public ids to try. There are ten million public ids, so the first random id is rarely
+ * the id of another hotel.
+ */
 const DRAWS = 10;
 
 export interface HotelCredentials {
@@ -25,8 +28,8 @@ export interface HotelCredentials {
 }
 
 /**
- * Creates a private hotel with two clients in one ledger, for a tester at this address: a partner that may book it, and
- * the hotel's own system.
+ * Creates a private hotel with two clients in one ledger, for a tester with this IP address. One client is a partner
+ * that may book the hotel. The other client is the hotel's system.
  */
 export async function createHotelCredentials(
   context: Queries & Tokens & Memory,

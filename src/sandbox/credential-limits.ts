@@ -1,16 +1,19 @@
-/** What a tester wants to test: booking hotels, or the system of a hotel. */
+/** The role of a tester: a partner that books hotels, or a hotel system. */
 export type TesterRole = 'partner' | 'hotel';
 
 export interface CredentialLimits {
-  /** Limit in any 24 hours. An office, a school or the customers of a mobile carrier may share an address. */
+  /**
+   * How many credentials an IP address may create in any 24 hours. Many people may share an IP address, for example in
+   * an office or a school, or as customers of a mobile carrier.
+   */
   perAddress: number;
-  /** Limit at the same time. */
+  /** How many credentials of this role may exist at the same time. */
   total: number;
 }
 
 export const CREDENTIAL_LIMITS: Record<TesterRole, CredentialLimits> = {
   partner: { perAddress: 200, total: 5_000 },
-  // Each private hotel takes about 0.3 MB in the memory of every process.
+  // The limits for private hotels are lower, because each private hotel takes about 0.3 MB of memory in every process.
   hotel: { perAddress: 20, total: 500 },
 };
 
@@ -18,8 +21,8 @@ export const IDLE_DAYS_KEPT = 7;
 /** How long credentials are kept if their keys are never used. */
 export const UNUSED_MINUTES_KEPT = 60;
 /**
- * At the total limit, the credentials that were idle longest are deleted. Credentials that were used this recently are
- * kept, because somebody is testing with them.
+ * When the total limit is reached, the service deletes the credentials whose last use is the oldest. Credentials that
+ * were used within this number of minutes are kept, because somebody is testing with them.
  */
 export const SPARED_MINUTES = 10;
 
@@ -34,7 +37,10 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY);
 }
 
-/** Seconds until the oldest credentials of the address no longer count. `oldest` is when the address made them. */
+/**
+ * Returns the number of seconds until the oldest credentials of the IP address no longer count for its limit. `oldest`
+ * is the time at which these credentials were created.
+ */
 export function secondsUntilOneLess(oldest: Date, now: Date): number {
   return Math.max(1, Math.ceil((oldest.getTime() + DAY - now.getTime()) / 1000));
 }

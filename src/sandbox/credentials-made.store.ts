@@ -4,16 +4,16 @@ import type { TesterRole } from './credential-limits.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
 /**
- * Other requests that make credentials wait until this transaction ends, so that two of them cannot both make the last
- * ones. Testers who use their credentials do not wait.
+ * Takes a lock, so that two requests cannot both create the last credentials below the limit. Other requests for
+ * credentials wait until this transaction ends. Requests with existing credentials do not wait.
  */
 export async function lockCredentials(tx: Transaction): Promise<void> {
   await tx.query('select 1 from clients where client_id = $1 for no key update', [CONTRACT_HOLDER]);
 }
 
 /**
- * Times since `since` at which an address made credentials of a role, oldest first. Returns at most `limit` times, the
- * newest ones.
+ * Returns the times after `since` at which an IP address created credentials of a role, oldest first. If there are more
+ * than `limit` such times, returns the newest `limit` times and leaves out the others.
  */
 export async function listMade(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function pruneMade(tx: Transaction, limit: number, before: Date): P
   return result.rowCount ?? 0;
 }
 
-/** How many testers of a role there are. */
+/** Counts the testers of a role. */
 export async function countTesters(tx: Transaction, role: TesterRole): Promise<number> {
   const result = await tx.query(
     role === 'hotel'
@@ -59,8 +59,8 @@ export async function countTesters(tx: Transaction, role: TesterRole): Promise<n
 }
 
 /**
- * Ledgers of a role that were last used before the given time, by key or on the hotel page. The longest idle one comes
- * first.
+ * Returns the ledgers of a role whose last use was before the given time. Requests with a key and visits to the hotel
+ * page count as uses. The ledger with the oldest last use comes first.
  */
 export async function findLongestIdle(
   database: Queryable,

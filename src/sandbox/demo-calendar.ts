@@ -3,8 +3,9 @@ import { ROOM_TEMPLATES } from './demo-catalogue.ts';
 import type { DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 
 /**
- * What a demo hotel offers on a day. All values depend on the number of days from today and never on the date, so that
- * the examples in the documentation stay true. Days 0 to 9 and 26 to 39 are plain.
+ * The days on which demo hotels have restrictions, few rooms or other prices, as numbers of days from today. The values
+ * do not depend on the date, so the examples in the documentation are true on every day. On days 0 to 9 and 26 to 39,
+ * no restrictions apply and other channels have sold no rooms.
  */
 export const DEMO_OFFSETS = {
   stopSell: 10,
@@ -47,7 +48,7 @@ export function demoNight(hotel: DemoHotel, room: DemoRoomCode, offset: number):
   };
 }
 
-/** The factor on the usual price on a day; 1 on an ordinary day. */
+/** Returns the factor for the usual price on a day. The factor is 1 on an ordinary day. */
 export function demoDayFactor(hotel: DemoHotel, offset: number): number {
   if (isPilgrimage(hotel, offset)) return PILGRIMAGE_FACTOR;
   if (offset >= DEMO_OFFSETS.seasonFirst && offset <= DEMO_OFFSETS.seasonLast) return SEASON_FACTOR;
@@ -55,8 +56,8 @@ export function demoDayFactor(hotel: DemoHotel, offset: number): number {
 }
 
 /**
- * Rooms that other channels have sold: none on plain days, all on sold-out days, nearly all in pilgrimage week, some on
- * other days.
+ * Returns the number of rooms that other channels have sold. On the days in PLAIN, no room is sold. On the day
+ * `soldOut`, all rooms are sold. In pilgrimage week, nearly all rooms are sold, and on other days some rooms.
  */
 function blockedRooms(hotel: DemoHotel, room: DemoRoomCode, offset: number, allotment: number): number {
   if (offset === DEMO_OFFSETS.soldOut) return allotment;

@@ -16,13 +16,14 @@ import { CONTRACT_HOLDER } from './demo-world.store.ts';
 export const DEMO_CLIENT_ID = 'demo';
 
 /**
- * The demo client whose credentials are printed at the start. Its key is in the data folder, and its other keys are
- * revoked.
+ * Creates the demo client whose credentials are printed at the start. The demo client has only the key in the data
+ * folder. All its other keys are revoked.
  */
 export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: string): Promise<void> {
   const key = hashedKeyOf(apiKey, pepper);
   await inTransaction(pool, 'read committed', async (tx) => {
-    // The lock lets only one service do this at a time, because two may start on one database.
+    // Two services may start with the same database at the same time. While one of them holds this lock, the other one
+    // waits.
     await tx.query('select 1 from clients where client_id = $1 for update', [CONTRACT_HOLDER]);
     const found = await findClientId(tx, DEMO_CLIENT_ID);
     const client =

@@ -1,4 +1,4 @@
-// Finds idle ledgers of testers, resets ledgers and deletes them.
+// Finds idle ledgers of testers, and resets or deletes ledgers.
 
 import type { Day } from '../kernel/day.ts';
 import type { LedgerId } from '../kernel/ids.ts';
@@ -7,14 +7,17 @@ import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import { deletePrivateHotel, findPrivateHotel, forgetOffers, offerFirstDay } from './private-hotels.store.ts';
 
 /**
- * A tester's ledger has a client that shares the contracts of the sandbox, or a private hotel. Other ledgers belong to
- * an operator.
+ * A ledger belongs to a tester if a client of the ledger shares the contracts of the sandbox, or if the ledger has a
+ * private hotel. Other ledgers belong to an operator.
  */
 const OF_TESTER = `(exists (select 1 from clients c
       where c.ledger_id = l.id and c.contract_holder_id is not null and c.client_id <> $2)
     or exists (select 1 from hotels h where h.private_ledger_id = l.id))`;
 
-/** Sandbox ledgers that were last used before the given time, by key or on the hotel page. At most 20 per call. */
+/**
+ * Finds sandbox ledgers whose last use was before the given time. Requests with a key and visits to the hotel page
+ * count as uses. Returns at most 20 ledgers per call.
+ */
 export async function findIdleLedgers(
   database: Queryable,
   usedBefore: Date,
@@ -31,7 +34,10 @@ export async function findIdleLedgers(
   return result.rows.map((row) => row.id);
 }
 
-/** Sandbox ledgers that were made before the given time and never used. At most 20 per call. */
+/**
+ * Finds sandbox ledgers that were created before the given time and were never used. Returns at most 20 ledgers per
+ * call.
+ */
 export async function findUnusedLedgers(
   database: Queryable,
   madeBefore: Date,
@@ -58,9 +64,10 @@ export interface Sales {
 }
 
 /**
- * Deletes a ledger with its clients, their keys, its private hotel and everything sold in it. Does nothing if the
- * ledger was used since it was chosen. Another node may not have recorded a use yet, but its booking or hold is already
- * in the database. The locks prevent new bookings during the check.
+ * Deletes a ledger with its clients, their keys, its private hotel, and all its bookings and holds. Does nothing if
+ * somebody has used the ledger since it was chosen for deletion. The check also reads bookings and holds, because
+ * another node may have written a booking or hold before it records the use of the key. The locks prevent new bookings
+ * during the check.
  */
 export async function deleteLedger(
   tx: Transaction,
@@ -90,10 +97,11 @@ export async function deleteLedger(
 }
 
 /**
- * Resets a ledger to its first day, with its private hotel. Takes the locks of all its hotels and of its clients first,
- * in the desk's order, so that no booking is running. Counters are set to zero, not deleted, because nodes would ignore
- * a new row: its version would be older than the version that they remember. The numbers of events continue, because a
- * hotel system may have read some.
+ * Resets a ledger and its private hotel to their state on the first day. The function first takes the locks of all
+ * hotels and clients of the ledger, in the same order as the desk, so that no booking is decided during the reset.
+ * Counters are set to zero and not deleted, because a new counter would have a lower version number than the one in the
+ * memory of the nodes, and the nodes would ignore it. Event numbers continue after the reset, because a hotel system
+ * may already have read some events.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Day): Promise<Sales> {
   await lockLedger(tx, ledgerId);
@@ -113,8 +121,9 @@ export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Da
 }
 
 /**
- * Private hotels of other ledgers are not locked, because this ledger has no sales there and the lock table is limited.
- * The sequencer must not run either, because it could write events and deliveries of bookings that are then deleted.
+ * Private hotels of other ledgers are not locked, because this ledger has no sales in them and the lock table of
+ * PostgreSQL is limited. The sequence lock stops the sequencer, because the sequencer could otherwise write events and
+ * deliveries for bookings that this transaction deletes.
  */
 async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   const hotels = await tx.query(
@@ -133,7 +142,10 @@ async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
 
 const DELIVERED = ['client_events', 'front_desk_notices', 'receipts'];
 
-/** Vouchers and idempotency records have no index by ledger, so they are found through bookings and clients. */
+/**
+ * Deletes what was sold in a ledger. Vouchers and idempotency records have no index on the ledger, so the statements
+ * find them by booking and by client.
+ */
 async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> {
   const remove = async (sql: string) => (await tx.query(sql, [ledgerId])).rowCount ?? 0;
   await remove(
@@ -144,8 +156,9 @@ async function deleteSales(tx: Transaction, ledgerId: LedgerId): Promise<Sales> 
   );
   for (const table of ['guests', 'booking_audit', 'events', 'price_alerts', ...DELIVERED])
     await remove(`delete from ${table} where ledger_id = $1`);
-  // A delivery that a process is claiming or marking now is kept, and its sender skips it because its event is gone.
-  // Waiting for this delivery could deadlock, because each process marks several deliveries in a different order.
+  // A delivery that another process is claiming or marking is not deleted. The sender later skips this delivery,
+  // because its event no longer exists. A wait for the row lock of a delivery could lead to a deadlock, because each
+  // process locks several deliveries, in different orders.
   await remove(
     `delete from deliveries where id in (
        select id from deliveries where ledger_id = $1 for update skip locked)`,

@@ -1,4 +1,4 @@
-// Limits the number of test credentials, and deletes the longest idle ones first.
+// Creates test credentials up to a limit. At the limit, the credentials with the oldest last use are deleted.
 
 import type { Context, Queries } from '../context.ts';
 import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
@@ -21,14 +21,20 @@ import {
 import { DEMO_CLIENT_ID } from './demo-client.store.ts';
 import { deleteLedger } from './ledgers.store.ts';
 
-/** After a deletion, another tester may use the free place first. */
+/**
+ * The maximum number of attempts. This request deletes old credentials to get below the limit. Another request may then
+ * create credentials before this request does, and the limit is reached again.
+ */
 const ATTEMPTS = 3;
-/** Some candidates may be in use by the time they are locked. */
+/**
+ * The number of ledgers that are considered for deletion. There are several, because a tester may use a ledger again
+ * before the deletion locks it.
+ */
 const CANDIDATES = 5;
 
 /**
- * Makes credentials, within the limit of the tester's address and the total. At the total, the credentials that were
- * idle longest are deleted.
+ * Creates credentials if the limit of the tester's IP address allows it. If the total limit is reached, the credentials
+ * with the oldest last use are deleted first.
  */
 export async function makeCredentials<T>(
   context: Queries,
@@ -74,7 +80,10 @@ async function makeIfRoom<T>(
   return accept(await make(tx));
 }
 
-/** Uses a separate transaction, so that other requests that make credentials do not wait for it. */
+/**
+ * Deletes the credentials with the oldest last use. The deletion has its own transaction, so that other requests for
+ * credentials do not wait for it.
+ */
 async function evictLongestIdle({ pool, now }: Queries, role: TesterRole): Promise<boolean> {
   const usedBefore = minutesBefore(now(), SPARED_MINUTES);
   const idle = await findLongestIdle(pool, role, {

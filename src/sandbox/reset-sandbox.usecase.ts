@@ -8,7 +8,8 @@ export async function resetSandbox(
   context: Queries & Memory,
   { client }: Caller,
 ): Promise<{ removed: Sales; resetAt: Date }> {
-  // Otherwise a quote could be written after the reset and promise an old price.
+  // Write all waiting quotes to the database before the reset, so that the reset deletes them. A quote from before the
+  // reset that is written after it would promise an old price.
   await context.quotes.flush();
   context.quoteBook.forgetClient(client.id);
   context.quotes.forgetClient(client.id);
@@ -16,7 +17,7 @@ export async function resetSandbox(
     emptyLedger(tx, client.ledgerId, context.today()),
   );
   context.ring();
-  // The next request must see the demo state.
+  // Wait until all processes of the node have read the reset, because the next request must see the demo state.
   await Promise.all([context.feed.catchUp(), context.siblings.catchUp()]);
   return { removed, resetAt: context.now() };
 }

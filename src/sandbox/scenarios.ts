@@ -18,8 +18,8 @@ export function isSlow(hotel: Pick<Hotel, 'scenario'> | null): boolean {
 }
 
 /**
- * Returns the facts for a booking at a scenario hotel. A hold keeps its room and price there too, so that a partner can
- * test both cases.
+ * Changes the facts for a booking at a scenario hotel. A booking with a hold receives the room and the price of its
+ * hold, so that a partner can test the scenario with and without a hold.
  */
 export function stageBooking(state: BookingDecisionState, request: BookingRequest): BookingDecisionState {
   const { facts } = state;
@@ -30,7 +30,7 @@ export function stageBooking(state: BookingDecisionState, request: BookingReques
   if (scenario === 'LAST_ROOM_GONE') return { ...state, facts: { ...facts, freeOn: () => 0 } };
   const { party, currency } = wantedStay(request.asked, null, hotelCurrency);
   const quotes = countingQuotes(promisesOf(state, request), party, currency) ?? [];
-  // Without a quote there is no price to compare with.
+  // Without a quote, there is no earlier price, so the price does not rise.
   if (quotes.length === 0) return state;
   return { ...state, facts: { ...facts, priceOn: (day) => raised(facts.priceOn(day)) } };
 }

@@ -1,4 +1,4 @@
-// Applies one change of the database to memory.
+// Applies a change of the database to the snapshot in memory.
 
 import { type HoldRow, holdOf } from '../domain/booking/rows.ts';
 import { flagsOf, nightOf } from '../domain/inventory/night.ts';
@@ -54,7 +54,8 @@ const APPLIERS: Record<string, Applier> = {
   },
   nights: applyNights,
   night_counters: applyCounters,
-  // The change feed reports a plan's restrictions as a price change without days: see migrations/0016_supply.sql.
+  // In the change feed, a change of a plan's restrictions is a price change with an empty list of days: see
+  // migrations/0016_supply.sql.
   day_prices: (snapshot, row, deleted) =>
     row.restrictions === undefined
       ? applyDayPrices(snapshot, row, deleted)
@@ -76,7 +77,7 @@ function applyNights(snapshot: Snapshot, row: Row, deleted: boolean): void {
   }
   row.days.forEach((day: Day, index: number) => {
     const flags = flagsOf({
-      // Changes that were written before the column existed do not contain it.
+      // Changes that were written before the column `open` existed do not contain this column.
       open: row.open === undefined || row.open[index] === 1,
       stopSell: row.stop_sell[index] === 1,
       closedToArrival: row.closed_to_arrival[index] === 1,

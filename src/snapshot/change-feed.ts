@@ -9,15 +9,21 @@ import { type LoadProgress, loadSnapshot } from './load-snapshot.store.ts';
 import { type FeedPosition, readChanges } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** How often the feed is read without the doorbell. Only polling notices an operator's own SQL. */
+/**
+ * The interval between two regular readings of the feed. Regular readings are necessary, because a change that an
+ * operator makes with SQL sends no notification.
+ */
 const POLL_MILLISECONDS = 100;
-/** Changes are deleted after this time. A node that was offline for more than half of this time loads everything again. */
+/**
+ * The database deletes changes that are older than this. If a node has not read the feed for half of this time, the
+ * node loads everything again.
+ */
 export const CHANGES_KEPT_MINUTES = 30;
 const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
-/** The number of attempts for the first load. The next poll repeats later loads. */
+/** The number of attempts for the first load. If a later load fails, the next regular reading tries again. */
 const LOAD_ATTEMPTS = 10;
 const LOAD_PAUSE_MILLISECONDS = 1_000;
-/** An origin that no connection has. */
+/** No connection has this name. With this name as the origin, a reading leaves out no changes. */
 const NOBODY = 'ihc-nobody';
 
 export interface FeedOptions {
@@ -28,21 +34,24 @@ export interface FeedOptions {
   loadPauseMilliseconds: number;
 }
 
-/** Keeps a snapshot up to date: loads it once, then repeatedly reads the changes that were committed since. */
+/**
+ * Keeps a snapshot up to date. The feed loads the snapshot once, and then repeatedly reads the changes that were
+ * committed after the last reading.
+ */
 export class ChangeFeed {
   snapshot = new Snapshot();
-  /** The duration of the last successful read. The health report shows it as the database's latency. */
+  /** The duration of the last successful read. The health report shows this duration as the latency of the database. */
   latencyMilliseconds = 0;
-  /** The number of changes read since the start, and the number of full loads. */
+  /** The number of changes that were read since the start, and the number of complete loads. */
   changesRead = 0;
   loads = 0;
-  /** Called with the changes that were read. Null means that everything was loaded again. */
+  /** Called after each reading, with the changes that were read. Called with null after a complete load. */
   onChanges: (changes: readonly Change[] | null) => void = () => {};
   private position: FeedPosition = '';
   private serverRun = '';
   private clockOffset: number | null = null;
   private caughtUpAt = 0;
-  /** The database's clock at the last complete read. */
+  /** The time on the database's clock at the last successful reading. */
   private completeAt = 0;
   private ownAreMissing = false;
   private reading: Promise<void> | null = null;
@@ -54,7 +63,10 @@ export class ChangeFeed {
   private readonly onError: (error: Error) => void;
   private readonly options: FeedOptions;
 
-  /** `ownOrigin` is the name of the connections whose changes this node applies to memory itself. */
+  /**
+   * The feed does not read the changes that connections with the name `ownOrigin` have made. These are changes by the
+   * desk of this process, which applies them to memory itself.
+   */
   constructor(
     pool: pg.Pool,
     ownOrigin: string,
@@ -73,7 +85,10 @@ export class ChangeFeed {
     };
   }
 
-  /** Retries a load that was cut off, because a slow load on a busy machine must not end the start. */
+  /**
+   * Loads everything and starts the regular reading. If the connection is lost during the load, the load is repeated.
+   * The start of the service must not fail because a load on a busy machine takes long.
+   */
   async start(): Promise<void> {
     for (let attempt = 1; !(await this.hasLoaded(attempt)); attempt += 1)
       await sleep(this.options.loadPauseMilliseconds);
@@ -86,17 +101,20 @@ export class ChangeFeed {
     await Promise.allSettled([this.reading, this.following]);
   }
 
-  /** Called when another node has committed. Reads at once. If the read fails, the next poll repeats it. */
+  /**
+   * Called when another node has committed a change. Reads the feed at once. If this reading fails, the next regular
+   * reading finds the change.
+   */
   wake(): void {
     if (!this.stopping.signal.aborted) this.catchUp().catch(this.onError);
   }
 
-  /** Milliseconds since the time at which this snapshot was known to be complete. */
+  /** Returns how old the snapshot is: the number of milliseconds since the start of the last successful reading. */
   age(): number {
     return this.options.clock() - this.caughtUpAt;
   }
 
-  /** Resolves when everything that was committed before this call is in memory. */
+  /** Reads the feed. Resolves when everything that was committed before this call is in memory. */
   catchUp(): Promise<void> {
     if (this.reading === null) {
       this.reading = this.read().finally(() => {
@@ -104,7 +122,8 @@ export class ChangeFeed {
       });
       return this.reading;
     }
-    // The running read may have started before the caller's commit. One more read serves all callers that wait now.
+    // The current reading may have started before the caller's commit. Therefore all callers that wait now share one
+    // more reading, which follows the current one.
     this.following ??= this.reading
       .catch(() => {})
       .then(() => {
@@ -114,20 +133,26 @@ export class ChangeFeed {
     return this.following;
   }
 
-  /** The database's clock, advanced by our own monotonic clock. Hold expiry must not depend on a node's wall clock. */
+  /**
+   * Returns the time of the database, computed from the monotonic clock of this process. If the wall clock of a node
+   * shows a wrong time, holds must still expire at the right time.
+   */
   databaseNow(): number {
     return this.clockOffset === null ? Date.now() : performance.now() + this.clockOffset;
   }
 
-  /** Records that the database's clock has reached this value. Times that this node gives afterwards must be later. */
+  /**
+   * Records that the database's clock has reached this time. After this call, `databaseNow` returns only later times.
+   */
   hasReached(databaseClock: number): void {
     const least = databaseClock + 1 - performance.now();
     if (this.clockOffset === null || this.clockOffset < least) this.clockOffset = least;
   }
 
   /**
-   * The database's clock was read between sending the query and receiving the result. The offset must fit both times,
-   * because time must not jump back.
+   * Computes the offset of the database's clock. The database read its clock between `askedAt` and now, so the offset
+   * must be between two limits. If the old offset is between these limits, the function keeps it, because `databaseNow`
+   * must not jump.
    */
   private setClock(databaseClock: number, askedAt: number): void {
     const [least, most] = [databaseClock - performance.now(), databaseClock - askedAt];
@@ -150,7 +175,7 @@ export class ChangeFeed {
     const origin = this.ownAreMissing ? NOBODY : this.ownOrigin;
     const { changes, position, clock, run } = await readChanges(this.pool, this.position, origin);
     this.setClock(clock, askedAt);
-    // When a machine sleeps, its monotonic clock may stop. Only the database knows how long the machine slept.
+    // While a machine sleeps, its monotonic clock may stop. Only the database's clock shows how long the machine slept.
     if (clock - this.completeAt > RELOAD_AFTER_MILLISECONDS) return this.load();
     if (run !== this.serverRun) {
       this.onError(
@@ -190,7 +215,8 @@ export class ChangeFeed {
     if (this.clockOffset === null) this.setClock(loaded.clock, performance.now());
     this.snapshot = loaded.snapshot;
     this.loads += 1;
-    // Our desk's commits during the load went into the old snapshot. The next read must apply them to the new one.
+    // During the load, the desk of this process applied its commits to the old snapshot. The next reading must also
+    // apply these commits to the new snapshot.
     this.ownAreMissing = true;
     this.position = loaded.position;
     this.serverRun = loaded.run;

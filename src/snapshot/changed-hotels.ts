@@ -2,7 +2,10 @@ import type { HotelId } from '../kernel/ids.ts';
 import type { Change } from './apply.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Finds the hotels whose rooms, prices or restrictions are in the changes. Booked and held rooms are ignored. */
+/**
+ * Returns the hotels whose rooms, prices or restrictions are in the changes. Changes of booked and held rooms are
+ * ignored.
+ */
 export function hotelsWithOffersIn(snapshot: Snapshot, changes: readonly Change[]): Set<HotelId> {
   const hotels = new Set<HotelId>();
   for (const { kind, payload } of changes) {

@@ -1,6 +1,6 @@
 /**
- * Entities by id, and grouped by owner: for example the room types of a hotel, or the keys of a client. `onChange` is
- * called for each entity that is added, changed or removed.
+ * Stores entities by id and in groups. Each group has an owner. For example, the room types of a hotel are a group, and
+ * the keys of a client are a group. `onChange` is called for each entity that is added, changed or removed.
  */
 export class Collection<Entity extends { id: string }> {
   private readonly byId = new Map<string, Entity>();

@@ -5,9 +5,10 @@ import type { Queryable } from '../platform/db/pool.ts';
 export const DOORBELL_CHANNEL = 'ihc_changes';
 
 /**
- * Tells every listening node to read the feed. NOTIFY takes one lock for the whole cluster at commit, so it must never
- * be part of a transaction that others wait for. The commit does not wait for the disk, because after a crash no
- * listener is left that could miss the notification.
+ * Tells every listening node to read the feed. When a transaction with NOTIFY commits, it takes a lock for the whole
+ * database server. Therefore a transaction must never contain NOTIFY if other transactions wait for it. The commit does
+ * not wait for the disk: a crash of the server may lose a notification, but it also ends the connections of all
+ * listeners.
  */
 export async function ringDoorbell(database: Queryable, node: string): Promise<void> {
   await database.query({

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { ringDoorbell } from './doorbell.store.ts';
 
-/** Tells other nodes to read their feed. If a notification is lost, polling still finds the changes. */
+/**
+ * Tells other nodes to read the feed. If a notification is lost, the regular readings of the other nodes still find the
+ * changes.
+ */
 export class Doorbell {
   private readonly pool: pg.Pool;
   private readonly node: string;
@@ -16,7 +19,10 @@ export class Doorbell {
     this.onError = onError;
   }
 
-  /** Call it after a commit. All commits during a running notification share the next notification. */
+  /**
+   * Notifies other nodes about a commit. All commits that happen while a notification is being sent share the next
+   * notification.
+   */
   ring(): void {
     this.wanted = true;
     if (!this.ringing) this.lastRing = this.send();

@@ -1,4 +1,4 @@
-// A hotel in the form that a search reads.
+// Builds a hotel in the form that a search reads.
 
 import type { Hotel } from '../domain/catalog/hotel.ts';
 import type { RoomType } from '../domain/catalog/room-type.ts';
@@ -14,13 +14,16 @@ import type { WrittenJson } from '../kernel/written-json.ts';
 export interface PlanForSale {
   plan: RatePlan;
   policy: CancellationPolicy;
-  /** Nights that begin in fewer days than this are not sold. The value is the longer release period of room type and plan. */
+  /**
+   * The plan is not sold for stays that begin in fewer days than this. If the room type and the plan have different
+   * release periods, this is the longer period.
+   */
   releaseDays: number;
-  /** Null while every day has the plan's usual price. */
+  /** The prices that are set for single days. Null if the plan has its usual price on every day. */
   dayPrices: DayPrices | null;
-  /** Null while the plan has no restrictions. */
+  /** Null if the plan has no restrictions. */
   planDays: PlanDays | null;
-  /** The plan's part of every search result, as JSON. Null until it is first used. */
+  /** The part of the plan's JSON that is the same in every search result. Null until a search needs it. */
   written: WrittenJson | null;
 }
 
@@ -28,46 +31,55 @@ export interface RoomForSale {
   roomType: RoomType;
   /** Occupancy limits as one number. Rooms with the same key accept the same parties. */
   limitsKey: number;
-  /** From this many days ahead, a stay passes every plan. NEVER when a plan has restrictions: then each plan is checked. */
+  /**
+   * If a stay begins in at least this number of days, every plan may be sold. The value is NEVER if a plan has
+   * restrictions, because a search must then check each plan.
+   */
   sellsAllFrom: number;
   calendar: Calendar;
   /** Rooms booked and held, by ledger. */
   counters: ReadonlyMap<number, Counters>;
   plans: PlanForSale[];
   /**
-   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads all of them. One
-   * object per plan would cost one cache miss per plan.
+   * The usual prices of all plans in one array: single, double, extra adult, child. A search reads all these prices.
+   * With one object per plan, the processor would have one cache miss per plan.
    */
   usualPrices: Int32Array;
-  /** Whether the plans have different currencies, or prices that differ by day. */
+  /** True if the plans have different currencies, or if a plan has different prices on different days. */
   varies: boolean;
   /** The result of the last search that had to check each plan. */
   sold: SoldPlans;
-  /** The room's part of every search result, as JSON. Null until it is first used. */
+  /** The part of the room's JSON that is the same in every search result. Null until a search needs it. */
   written: WrittenJson | null;
 }
 
-/** More days than a stay can be ahead. */
+/** A number of days that is larger than the number of days from today to any arrival. */
 const NEVER = 1_000_000;
 
-/** The plans of a room that one search may sell. A search uses this three times, and computes it once. */
+/**
+ * The plans of a room that may be sold for the stay of one search. A search computes this object once and uses it three
+ * times.
+ */
 export interface SoldPlans {
-  /** The number of the search that computed this. */
+  /** The number of the search that computed this object. */
   search: number;
-  /** 1 for each plan that may be sold. */
+  /** Contains 1 for each plan that may be sold. */
   plans: Uint8Array;
   any: boolean;
 }
 
 /**
- * What a hotel sells, sorted by code: each room type with its calendar, and each plan with its prices. A search follows
- * references and needs no lookup by key.
+ * What a hotel sells: each room type with its calendar, and each plan with its prices, both sorted by code. A search
+ * reads this object without lookups by key, because the object has references to all the data.
  */
 export interface HotelForSale {
-  /** Set when a part has changed. Code that keeps this object must then get the new object. */
+  /**
+   * True when a part of the hotel has changed. Code that keeps a reference to this object must then get the new object
+   * from the snapshot.
+   */
   stale: boolean;
   rooms: RoomForSale[];
-  /** The lowest value of each price on any day. Null when plans have several currencies. */
+  /** For each kind of price, the lowest value of all plans and days. Null when the plans have several currencies. */
   lowestPrices: (Prices & { currency: Currency }) | null;
 }
 
@@ -124,7 +136,10 @@ function roomForSale(roomType: RoomType, plans: PlanForSale[], sources: SaleSour
   };
 }
 
-/** A plan without a policy cannot be sold, because its cancellation cost would be unknown. */
+/**
+ * Returns a list with the plan in the form for search. The list is empty if the plan has no policy, because the cost of
+ * a cancellation would then be unknown.
+ */
 function plansForSale(plan: RatePlan, roomType: RoomType, sources: SaleSources): PlanForSale[] {
   const policy = sources.policies.find(plan.cancellationPolicyId);
   if (policy === null) return [];

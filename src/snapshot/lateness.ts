@@ -1,5 +1,11 @@
-/** A snapshot of this age may be wrong. Health then reports DEGRADED, and responses contain `Age`. */
+/**
+ * If the snapshot is older than this, its data may be out of date, so the health check reports DEGRADED, and responses
+ * contain the header `Age`.
+ */
 export const LATE_MILLISECONDS = 5_000;
 
-/** A snapshot of this age is not used at all. Requests get 503, because there is no second read path. */
+/**
+ * If the snapshot is older than this, the service does not use it. The service then responds to requests with status
+ * 503, because it has no other source for the data.
+ */
 export const TOO_LATE_MILLISECONDS = 60_000;

@@ -7,32 +7,40 @@ import { CALENDAR_DAYS } from '../kernel/horizon.ts';
 import type { Transaction } from '../platform/db/pool.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Consecutive blocks of a table, and the first day that reads need. */
+/** A range of consecutive blocks of a table, and the first day that read requests need. */
 export interface Blocks {
   first: number;
   after: number;
   firstDay: Day;
 }
 
-/** The past year is stored to answer questions, but is not loaded. The past year would double the memory. */
+/**
+ * Days before `firstDay` are not loaded. The database stores the past year, so that people can look up past stays, but
+ * the past year would double the memory of the snapshot.
+ */
 const IN_BLOCKS = 'ctid >= $1::tid and ctid < $2::tid and day >= $3';
 
 /**
- * Days are packed: one row per calendar, with all its days in one value. A day is a few integers, and the first is its
- * number. Rejected: one row per day. The driver would parse ten text values for each day.
+ * An SQL expression for the number of a day. Each query returns one row per calendar, and all days of the calendar are
+ * in one binary value. This value contains a few integers for each day, and the first of these is the number of the
+ * day. One row per day was rejected, because the driver would have to parse ten text values for each day.
  */
 const DAY_NUMBER = "(day - date '1970-01-01')";
 
 /**
- * Encodes two integers as 8 bytes. Rejected: int4send or int2send per column. PostgreSQL allocates memory for every
- * call and every ||. With seven calls per night, the load took half as long again. `second` must not be negative.
+ * Encodes two integers as 8 bytes. `second` must not be negative. A separate call of int4send or int2send for each
+ * column was rejected, because PostgreSQL allocates memory for every call and for every `||` operator. With seven calls
+ * per night, the load took 50 % longer.
  */
 const twoIntegers = (first: string, second: string) => `int8send(${first} * 4294967296 + (${second}))`;
 
 const ROOMS = 'allotment * 65536 + blocked';
 const RULES = `coalesce(max_stay, 0::int2) * 65536 + min_stay * 256 + ${FLAGS_COLUMN}`;
 
-/** Loads nights. A calendar may come in several parts. The first part reserves all days that housekeeping keeps open. */
+/**
+ * Loads nights. The nights of one calendar may arrive in several parts. The first part reserves memory for all days
+ * that the calendar can have.
+ */
 export async function loadNights(tx: Transaction, snapshot: Snapshot, blocks: Blocks): Promise<void> {
   const rows = await readPacked(
     tx,
@@ -108,7 +116,7 @@ async function readPacked(tx: Transaction, text: string, { first, after, firstDa
   return result.rows;
 }
 
-/** PostgreSQL sends integers in network order. */
+/** Decodes integers, which PostgreSQL sends in network byte order. */
 function integersOf(packed: Buffer): Int32Array {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
   const integers = new Int32Array(packed.length / 4);

@@ -1,4 +1,4 @@
-// Loads all data of the memory, as it is at one instant.
+// Loads all data that read requests need into memory. All data is from the same instant.
 
 import type pg from 'pg';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';
@@ -14,7 +14,10 @@ import {
 import { type FeedPosition, SERVER_RUN } from './snapshot.store.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Tables that are small enough to load row by row, in the form that the change feed uses. The largest table is first. */
+/**
+ * The tables that are small enough to be loaded row by row. The rows have the same form as in the change feed. The
+ * largest table is first.
+ */
 const ROW_TABLES = [
   'rate_plans',
   'room_types',
@@ -26,23 +29,30 @@ const ROW_TABLES = [
   'exchange_rates',
 ];
 
-/** Calendars are loaded in parts. One result with a year of every hotel would be in memory three times at once. */
+/**
+ * The number of blocks in each part of a calendar table. Without parts, the result of one query would contain a year of
+ * every hotel, and three copies of it would be in memory at the same time.
+ */
 const BLOCKS_AT_ONCE = 1_000;
 
-/** The lock keeps a table from being rewritten (VACUUM FULL), because its blocks would then differ from those counted. */
+/**
+ * Takes a lock that prevents commands that rewrite a table, such as VACUUM FULL. Such a command would move rows to
+ * blocks that this load has not counted.
+ */
 const LOCK_CALENDARS = 'lock table nights, night_counters, day_prices, plan_days in access share mode';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Called repeatedly during a large load, with the number of parts that are in memory. */
+/** Called after each part of a load, with the number of parts that are in memory and the number of all parts. */
 export type LoadProgress = (loaded: number, parts: number) => void;
 
 /** One part of a load. Parts do not depend on each other. */
 type Part = (tx: Transaction) => Promise<void>;
 
 /**
- * Loads everything at one instant, because position and content must be from the same moment. Two connections share the
- * parts. PostgreSQL then reads the next part while this process decodes the last one. The second transaction imports
- * the snapshot of the first, so both see the same rows.
+ * Loads everything as of one instant, because the snapshot must contain exactly the changes up to its position in the
+ * feed. Two connections share the parts: PostgreSQL reads a part for one connection while this process decodes the part
+ * from the other connection. The second transaction imports the PostgreSQL snapshot of the first transaction, so both
+ * see the same rows.
  */
 export function loadSnapshot(
   pool: pg.Pool,
@@ -60,7 +70,7 @@ export function loadSnapshot(
     const { position, instant, run, nights, counters } = start.rows[0];
     const { day_prices: dayPrices, plan_days: planDays } = start.rows[0];
     const clock = Number(start.rows[0].clock);
-    // Load yesterday too, because a stay that began last night may still be held.
+    // Yesterday is also loaded, because a hold may include last night.
     const firstDay = addDays(dayInBaghdad(new Date(clock)), -1);
     const snapshot = new Snapshot();
     const inBlocks = (count: number, load: (tx: Transaction, blocks: Blocks) => Promise<void>) =>
@@ -94,8 +104,9 @@ export function loadSnapshot(
       onReady();
       if (isShared) await load(other);
     });
-    // Opening a connection takes several turns of the event loop. If each turn waited until a part is decoded, a busy
-    // machine would exceed the connection timeout.
+    // The load of the first part starts only when the second connection is open. A connection needs several turns of
+    // the event loop to open. If each turn had to wait until a part is decoded, the connection could exceed its time
+    // limit on a busy machine.
     await Promise.race([ready, second]);
     const ends = await Promise.allSettled([load(tx), second]);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -108,8 +119,9 @@ function atOneInstant<T>(pool: pg.Pool, load: (tx: Transaction) => Promise<T>): 
 }
 
 /**
- * False when another transaction waits to rewrite or change a table. That transaction waits for our first connection,
- * so our second connection must not wait for it. The first connection then loads alone.
+ * Tries to lock the tables for the second connection. Returns false if another transaction waits to rewrite or alter a
+ * table. That transaction waits for our first connection, so our second connection must not wait for that transaction.
+ * The first connection then loads all parts alone.
  */
 async function canLock(tx: Transaction): Promise<boolean> {
   try {
@@ -121,7 +133,10 @@ async function canLock(tx: Transaction): Promise<boolean> {
   }
 }
 
-/** Returns the work of each connection: it takes the next part until none is left. After an error, no part is left. */
+/**
+ * Returns the function that each connection runs. The function loads one part after another until no part is left.
+ * After an error, it discards all remaining parts.
+ */
 function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) => Promise<void> {
   const left = [...parts];
   let loaded = 0;
@@ -140,8 +155,8 @@ function takeParts(parts: Part[], onProgress: LoadProgress): (tx: Transaction) =
 }
 
 /**
- * Returns the number of blocks of a table. A row that this transaction sees is in one of these blocks and does not
- * move. Rejected: parts of 100 hotels, found by the primary key. These parts took almost twice as long, because
+ * Returns the number of blocks of a table. Every row that this transaction sees is in one of these blocks and stays
+ * there. A load by primary key, with 100 hotels at a time, was rejected. That load took almost twice as long, because
  * PostgreSQL also read the index, and read most blocks more than once.
  */
 function blocksOf(table: string): string {

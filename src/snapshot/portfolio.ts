@@ -13,7 +13,10 @@ export interface PortfolioHotel extends ListedHotel {
   forSale: HotelForSale | null;
 }
 
-/** The hotels that one partner may see on a day: all of them sorted by public id, and those of each city. */
+/**
+ * The hotels that one partner may see on one day. A portfolio contains a list of all these hotels, sorted by public id,
+ * and a list for each city.
+ */
 export class Portfolio {
   readonly hotels: PortfolioHotel[];
   private readonly cities = new Map<string, PortfolioHotel[]>();

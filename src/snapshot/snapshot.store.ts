@@ -1,20 +1,26 @@
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { Change } from './apply.ts';
 
-/** A reader's position in the feed, as a PostgreSQL snapshot: the set of transactions already seen. */
+/**
+ * A reader's position in the feed. The position is a PostgreSQL snapshot, which describes the transactions whose
+ * changes the reader has seen.
+ */
 export type FeedPosition = string;
 
 /**
- * Identifies one run of a server with one database. The run changes when a server is restored, replaces another server,
- * or recovers from a crash. The new run may lack transactions that a reader has seen, and may reuse their ids. When a
- * single backend crashes, the server recovers without a new start. Recovery discards statistics, so the statistics show
- * it.
+ * Identifies one run of a server with one database. The value changes when a server is restored, replaces another
+ * server, or recovers from a crash. The server may then have lost transactions that a reader has seen, and may use
+ * their ids again. If a single backend process crashes and the server does not, the server recovers without a new
+ * start. This recovery resets the statistics, so the value also contains the time of the last reset.
  */
 export const SERVER_RUN = `extract(epoch from pg_postmaster_start_time()) || ' ' ||
   extract(epoch from pg_stat_get_bgwriter_stat_reset_time()) || ' ' ||
   (select oid from pg_database where datname = current_database())`;
 
-/** Reads the changes that others committed since a position, and the new position. */
+/**
+ * Returns the changes that were committed since a position, and the new position. Changes from connections with the
+ * name `ownOrigin` are left out.
+ */
 export async function readChanges(
   database: Queryable,
   since: FeedPosition,
@@ -39,9 +45,9 @@ export async function readChanges(
 }
 
 /**
- * Deletes the changes that a dump has brought from another server. Their transaction ids are still in the future on
- * this server. Readers would apply them again and again, and the marks would prune new changes before anybody has read
- * them.
+ * Deletes the changes and marks that a restored dump has brought from another server. On this server, their transaction
+ * ids are in the future. Readers would apply such changes again and again. Because of such marks, `pruneChanges` would
+ * delete new changes before every reader has read them.
  */
 export async function deleteForeignChanges(tx: Transaction): Promise<void> {
   const next = 'pg_snapshot_xmax(pg_current_snapshot())';
@@ -50,9 +56,10 @@ export async function deleteForeignChanges(tx: Transaction): Promise<void> {
 }
 
 /**
- * Deletes changes that every reader has had time to read. The age of a change does not show this. A transaction that
- * was open for an hour commits changes that are an hour old, and no reader has seen them. Each call stores a mark of
- * the transactions that have ended. Changes from before a mark that is old enough are deleted.
+ * Deletes changes that every reader has had time to read. The age of a change does not show whether it was read. A
+ * transaction that was open for an hour commits changes that are an hour old and that no reader has seen. Therefore
+ * each call of this function stores a mark, which records the transactions that have ended. When a mark is old enough,
+ * the function deletes the changes of transactions that had ended before the mark was stored.
  */
 export async function pruneChanges(tx: Transaction, limit: number, keepMinutes: number): Promise<number> {
   await tx.query('insert into feed_marks (ended_before) values (pg_snapshot_xmin(pg_current_snapshot()))');

@@ -1,9 +1,12 @@
 import type { Language } from './reference.ts';
 
-/** The Sorani alphabet. No system library knows its order, and Arabic rules put the Sorani letters at the end. */
+/**
+ * The Sorani alphabet in its order. No system library knows this order. With Arabic rules, the letters that Arabic
+ * lacks would come last.
+ */
 const SORANI = [...'ئابپتجچحخدرڕزژسشعغفڤقکگلڵمنهەوۆیێ'];
 
-/** Sorts as a dictionary of the language does. The Arabic article is ignored. */
+/** Sorts items in the order of a dictionary of the language. The Arabic article is ignored. */
 export function alphabetical<Item>(
   items: Item[],
   wordOf: (item: Item) => string,

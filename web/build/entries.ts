@@ -19,7 +19,7 @@ import {
 } from '../src/reference/openapi.ts';
 import { fieldsOf, parameterOf, type Say } from './fields.ts';
 
-/** Everything that the reference shows, made from the English document. `say` translates its texts. */
+/** Everything that the reference shows, made from the English OpenAPI document. `say` translates its texts. */
 export interface Reference {
   groups: MenuGroup[];
   entries: ReferenceEntry[];
@@ -29,7 +29,10 @@ const PLACES = ['path', 'query', 'header'];
 const IDEMPOTENCY_HEADER = 'idempotency-key';
 const CURSOR = 'cursor';
 
-/** `meaningOf` returns what an error code means. Without it, the text of the OpenAPI document stays. */
+/**
+ * `meaningOf` returns what an error code means. If the function returns nothing, the text of the OpenAPI document is
+ * used.
+ */
 export function referenceOf(
   document: OpenApi,
   say: Say = (english) => english,

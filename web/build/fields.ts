@@ -74,7 +74,10 @@ function typeByContent(schema: Schema): string {
     : typeof (schema.enum?.[0] ?? schema.const);
 }
 
-/** Merges alternatives into one schema with all their types and fields. A field is required if all require it. */
+/**
+ * Merges alternatives into one schema with all their types and fields. A field is required if all alternatives require
+ * it.
+ */
 function merged(schema: Schema): Schema {
   const { anyOf, oneOf, allOf, ...own } = schema;
   const parts = [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].map(merged);

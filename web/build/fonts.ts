@@ -18,7 +18,8 @@ function between(first: number, last: number): string {
  */
 const ALPHABETS = {
   latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’“”„•…‹›€−×→←`,
-  // Letters of Arabic, Persian and Kurdish, their marks, both sets of digits, and the signs that join and direct them.
+  // Letters of Arabic, Persian and Kurdish, their marks, both sets of digits, and the signs that join letters or set
+  // the direction.
   arabic: `${between(0x60c, 0x6ff)}${between(0x200c, 0x200f)}`,
 };
 export type Alphabet = keyof typeof ALPHABETS;

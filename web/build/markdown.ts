@@ -37,7 +37,7 @@ export function readDocument(file: string): { document: Document; sections: Sect
   return builtDocument(readFileSync(file, 'utf8'), ids, language);
 }
 
-/** The ids of the headings. They are made from the English text, so that a link works in every language. */
+/** The ids of the headings are made from the English text, so that a link works in every language. */
 export function idsOf(english: string): string[] {
   const ids: string[] = [];
   for (const token of marked.lexer(english)) {
@@ -104,7 +104,10 @@ function htmlOf(token: Token): string {
     .replaceAll('<table>', '<table tabindex="0">');
 }
 
-/** The text of a document without code blocks. The same words are in most code blocks and would match everywhere. */
+/**
+ * The text of a document without code blocks. Most code blocks contain the same words, so a search for these words
+ * would find every document.
+ */
 function plainOf(tokens: Token[]): string {
   return tokens
     .map((token): string => {

@@ -11,7 +11,7 @@ import { type Language, PROJECT } from './reference.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 
-/** The pages that are lists, as data: one module per page and language. */
+/** The pages that are lists. The build makes one module for each page and language. */
 const MODULES = {
   changelog: changelogIn,
   'go-live': goLiveIn,
@@ -57,7 +57,7 @@ export function testScenariosIn(language: Language): TestScenarios {
   };
 }
 
-/** The releases of CHANGELOG.md, the newest first. The labels count them: v1.0.0, v1.0.1 … */
+/** The releases of CHANGELOG.md, the newest first. The labels number the releases: v1.0.0, v1.0.1 … */
 function released(): { version: string; label: string; day: string }[] {
   const found = [...read('CHANGELOG.md').matchAll(/^## (\S+) \((\d{4}-\d\d-\d\d)\)$/gm)];
   return found.map(([, version, day], index) => ({

@@ -10,7 +10,10 @@ export type Texts = Record<string, string>;
 
 export const PROJECT = join(import.meta.dirname, '../..');
 
-/** The OpenAPI document with its texts in a language. openapi.json is what the service sends: a test compares them. */
+/**
+ * The OpenAPI document with its texts in a language. openapi.json is the document that the service sends. A test
+ * compares the two.
+ */
 export function referenceIn(language: Language): OpenApi {
   const document = JSON.parse(readFileSync(join(PROJECT, 'openapi.json'), 'utf8'));
   return language === 'en' ? document : (translated(document, textsIn(language)) as OpenApi);
@@ -22,10 +25,10 @@ export function textsIn(language: Exclude<Language, 'en'>): Texts {
 
 /** The fields that contain texts for people. Other fields are for programs and are not translated. */
 const TEXTS = ['summary', 'description', 'x-title', 'x-default-text'];
-/** These fields contain data, and the data may have fields with the names in TEXTS. */
+/** These fields contain data, which is not translated. The data may contain fields with the names in TEXTS. */
 const DATA = ['example', 'examples', 'enum', 'default'];
 
-/** A text without a translation stays English, and a test fails. */
+/** If a text has no translation, it stays English and a test fails. */
 function translated(value: unknown, texts: Texts, name = ''): unknown {
   if (typeof value === 'string') return TEXTS.includes(name) ? (texts[value] ?? value) : value;
   if (Array.isArray(value)) return value.map((item) => translated(item, texts));

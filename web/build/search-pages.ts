@@ -68,7 +68,7 @@ function checklistEntries(language: Language): NewEntry[] {
   }));
 }
 
-/** The terms of the glossary. A search finds them by their words in all three languages. */
+/** The terms of the glossary. A search finds a term by its words in all three languages. */
 function termEntries(language: Language): NewEntry[] {
   return glossaryIn(language).terms.map(({ id, words, html }) => {
     const { [language]: title, ...others } = words;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const ENTRY = 'hotel/index.html';
-/** Files of fixed names that the page needs offline too. */
+/** Files that the page needs offline and whose names are the same in every build. */
 const FIXED = ['/icon.svg', '/hotel/manifest.webmanifest'];
 
 interface Chunk {
@@ -17,7 +17,8 @@ interface Chunk {
 
 /**
  * Writes the service worker of the hotel page with the list of the files that the page needs. The QR code reader is not
- * in the list: it is a megabyte, and only some phones need it. They store it when they first use it.
+ * in the list, because it is a megabyte and only some phones need it. These phones store the reader when they first use
+ * it.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -40,7 +41,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** All files that the entry imports, directly or later. */
+/** All files that the entry imports, directly or through other files. */
 function filesOf(chunks: Chunk[]): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<string>();

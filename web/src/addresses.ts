@@ -15,8 +15,8 @@ export const PAGES = [
   '/support',
 ] as const;
 
-/** Pages that exist only in the sandbox, because production has no test data. */
+/** Pages that exist only in the sandbox, because they send test requests. */
 export const SANDBOX_PAGES = ['/console', '/console/:operation'] as const;
 
-/** Pages for developers of this site. They exist only while the service uses its embedded database. */
+/** Pages for developers of this site. These pages exist only if the service runs with its embedded database. */
 export const DEVELOPMENT_PAGES = ['/design'] as const;

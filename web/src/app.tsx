@@ -8,7 +8,7 @@ import { isSandbox } from './parts/settings.ts';
 import { Footer } from './shell/footer.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 
-/** Each page is loaded when first opened, so that the first load stays small. */
+/** Each page is loaded when it is first opened, so that the first load stays small. */
 const Landing = lazy(async () => ({ default: (await import('./pages/landing.tsx')).Landing }));
 const Console = lazy(async () => ({ default: (await import('./pages/console.tsx')).ConsolePage }));
 const Guides = lazy(async () => ({ default: (await import('./pages/guides.tsx')).GuidesPage }));
@@ -45,7 +45,10 @@ export function App() {
   );
 }
 
-/** A button calls this. A link would replace the part of the address after `#`, which names a place on the page. */
+/**
+ * Called by a button, not by a link. A link would replace the fragment of the address, and the fragment names an
+ * element of the page.
+ */
 function skipToContent(): void {
   document.querySelector('main')!.focus();
 }
@@ -54,7 +57,8 @@ function skipToContent(): void {
 function Page({ path }: { path: string }) {
   const [, page, part = null, more] = path.split('/');
   if (more !== undefined) return <NotFound />;
-  // This comes first. The console changes the address of its page, and React must keep the same component then.
+  // This check comes before the check of `part`. When the console adds an operation to its address, React must keep the
+  // same component.
   if (page === 'console') return isSandbox ? <Console operation={part} /> : <NotFound />;
   if (part !== null) return <PartOfPage page={page!} part={part} />;
   switch (page) {

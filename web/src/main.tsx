@@ -14,7 +14,7 @@ applyStoredTheme();
 const first = await speakFirst();
 createRoot(document.getElementById('root')!).render(
   <LanguageProvider first={first}>
-    {/* This boundary also covers the bar and the footer. The page has another boundary inside it. */}
+    {/* This boundary also catches errors of the bar and the footer. Errors of a page are caught by the boundary around the page. */}
     <ErrorBoundary fallback={<LoadFailed />}>
       <App />
     </ErrorBoundary>

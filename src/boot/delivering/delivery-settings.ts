@@ -1,18 +1,21 @@
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** How receptions hear of bookings. */
+/** How the service tells receptions about bookings. */
 export interface ReceptionSettings {
-  /** Null: no e-mail is sent. */
+  /** If null, no e-mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
-  /** This address gets a copy of every message that a reception has not acknowledged. Null: no copies are sent. */
+  /**
+   * The service sends to this address a copy of every message that a reception has not acknowledged. If null, no copies
+   * are sent.
+   */
   operatorEmail: string | null;
-  /** Null: no messages are sent. */
+  /** If null, no messages are sent. */
   gateway: { url: string; secret: string } | null;
 }
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const FROM = /^(?:[^<>"\r\n]{1,100} <([^<>]+)>|([^<>\s]+))$/;
-/** The form of secrets in Standard Webhooks: 24 to 64 bytes in base64. */
+/** The format of a secret in the specification "Standard Webhooks": 24 to 64 bytes in base64. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 
 export function readReceptionSettings(read: (name: string) => string | null): ReceptionSettings {
@@ -26,7 +29,7 @@ export function readReceptionSettings(read: (name: string) => string | null): Re
   return { mail: mail(smtpUrl, from), operatorEmail, gateway: gateway(read) };
 }
 
-/** The message does not repeat the address of the server, because it may contain a password. */
+/** The error message does not repeat the address of the mail server, because the address may contain a password. */
 function mail(smtpUrl: string | null, from: string | null): ReceptionSettings['mail'] {
   if (smtpUrl === null) {
     if (from !== null) throw new StartRefused('IHC_MAIL_FROM needs IHC_SMTP_URL: set both or neither');

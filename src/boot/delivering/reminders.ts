@@ -5,7 +5,7 @@ import { countUnacknowledged, remindReceptions } from '../../outgoing/hotel-noti
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** Reminds receptions. Runs only in production and in the process that is the desk. A pass that fails is repeated. */
+/** Reminds receptions at regular intervals. Runs in production and not in sandbox, in the process that is the desk. */
 export function startReminders(context: Context): { stop: () => Promise<void> } {
   if (context.config.environment !== 'production') return { stop: async () => {} };
   const { mail, gateway } = context.config.reception;
@@ -23,7 +23,10 @@ export function startReminders(context: Context): { stop: () => Promise<void> } 
   };
 }
 
-/** Also counts open notices for the metrics. Only the process that is the desk shows this count. */
+/**
+ * Reminds receptions, and counts the bookings that nobody has acknowledged. The metrics show this count. Only the
+ * process that is the desk does this work.
+ */
 export async function passOver(context: Context): Promise<void> {
   const { counts } = context;
   if (!context.desk.isDesk) {

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { TlsFiles } from '../config.ts';
 
-/** Also given to setSecureContext, which otherwise uses Node's defaults: see `ServedCertificate`. */
+/**
+ * The TLS versions that the service accepts. `ServedCertificate` also passes these versions to setSecureContext, which
+ * would otherwise use Node's defaults.
+ */
 export const ONLY_TLS_1_3 = { minVersion: 'TLSv1.3', maxVersion: 'TLSv1.3' } as const;
 
-/** TLS 1.3 allows only these curves for the key of a certificate. */
+/** The curves that TLS 1.3 allows for the key of a certificate. It allows no others. */
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 const KEY_TYPES = ['rsa', 'rsa-pss', 'ed25519', 'ed448'];
 
@@ -16,7 +19,7 @@ export interface CertificatePair {
   key: string;
 }
 
-/** A pair that was checked, with facts about its first certificate. */
+/** A pair of files (certificates and key) that passed the checks, with facts about the first certificate. */
 export interface Certificate extends CertificatePair {
   subject: string;
   serial: string;
@@ -26,13 +29,13 @@ export interface Certificate extends CertificatePair {
 }
 
 export interface Unusable {
-  /** Names the setting and the file in one line. */
+  /** One line with the reason, the name of the setting and the name of the file. */
   problem: string;
-  /** The content of the files, to recognise it at the next reading. */
+  /** The content of the files, so that the next reading can tell whether the content has changed. */
   content: string;
 }
 
-/** Reads the two files. Returns the reason if they cannot be served. */
+/** Reads the two files. Returns the reason if the service cannot use the files. */
 export async function readCertificate(files: TlsFiles): Promise<Certificate | Unusable> {
   const [cert, key] = await Promise.all([
     readText('IHC_TLS_CERT_FILE', files.certFile),
@@ -82,7 +85,7 @@ function problemOf(
   }
 }
 
-/** Null when the certificate is valid at this time. */
+/** Returns why the certificate is not valid at this time, or null if it is valid. */
 export function whyNotValid({ validFrom, expiresAt }: Certificate, now: Date): string | null {
   if (now > expiresAt) return `it expired at ${expiresAt.toISOString()}`;
   return now < validFrom ? `it is valid only from ${validFrom.toISOString()}` : null;
@@ -98,8 +101,8 @@ async function readText(setting: string, file: string): Promise<string | Unusabl
 }
 
 /**
- * Returns the first certificate. All certificates are parsed, because an incomplete chain would fail only for some
- * callers.
+ * Returns the first certificate, or null if any certificate cannot be parsed. The function parses every certificate,
+ * because a chain with one broken certificate would work for some callers and fail for others.
  */
 function readLeaf(text: string): X509Certificate | null {
   const blocks = text
@@ -113,7 +116,7 @@ function readLeaf(text: string): X509Certificate | null {
 }
 
 function readKey(text: string): KeyObject | 'encrypted' | null {
-  // This word is in the first line of PKCS #8, or in a header of older formats.
+  // The text of an encrypted key contains this word, in its first line (PKCS #8) or in a header (older formats).
   if (/ENCRYPTED/.test(text)) return 'encrypted';
   try {
     return createPrivateKey(text);

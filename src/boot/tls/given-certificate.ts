@@ -4,8 +4,9 @@ import type { ToWorker } from '../worker-messages.ts';
 import { ServedCertificate } from './served-certificate.ts';
 
 /**
- * The pair that the supervisor has read. A worker does not begin with the files, because they may be invalid at the
- * moment when it replaces another worker. Null without TLS, or if the supervisor has ended.
+ * Resolves with the pair that the supervisor has read. A worker uses this pair first and not the files, because the
+ * files may be invalid when the worker starts. Resolves with null if the service does not use TLS, or if the supervisor
+ * has ended.
  */
 export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {
   if (tls === null || !process.connected) return Promise.resolve(null);
@@ -37,8 +38,8 @@ export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCe
 }
 
 /**
- * Messages that arrive before the worker listens are also for the worker, but Node keeps messages only until the first
- * listener is added.
+ * Calls `emit` when the worker begins to listen for messages. The worker must also receive earlier messages, but Node
+ * keeps messages only until the first listener is added.
  */
 function whenListening(emit: () => void): void {
   const listener = (event: string | symbol) => {

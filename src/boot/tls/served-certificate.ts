@@ -1,4 +1,4 @@
-// The certificate in use. It is read again while the service runs.
+// The certificate that the service uses. The certificate files are read again while the service runs.
 
 import type { ServerOptions } from 'node:https';
 import type { Server, TLSSocket } from 'node:tls';
@@ -15,11 +15,12 @@ import {
 } from './certificate.ts';
 
 /**
- * How often the files are read again. They are read and compared, not watched: certbot and Kubernetes replace symbolic
- * links, and a watcher would keep looking at the file behind the old link.
+ * How often the process reads the files again and checks whether their content has changed. A file watcher would not be
+ * enough: certbot and Kubernetes replace symbolic links, and the watcher would continue to watch the file behind the
+ * old link.
  */
 const EVERY_MILLISECONDS = 10_000;
-/** A caller that connects and sends nothing must not keep a socket open. */
+/** The time limit of a TLS handshake. A caller that connects and sends nothing must not keep a socket open. */
 export const HANDSHAKE_MILLISECONDS = 10_000;
 
 const UNCHANGED = 'the TLS certificate files have not changed';
@@ -28,23 +29,27 @@ const RIGHT_AGAIN = 'the TLS certificate files are right again; they contain the
 export interface ServedCertificateOptions {
   files: TlsFiles;
   log: Logger;
-  /** Shorter in tests. */
+  /** Tests set a shorter interval. */
   everyMilliseconds?: number;
 }
 
 /**
- * Keeps and renews the certificate that this process serves. A new pair of files is served from the next connection on.
- * If a pair cannot be served, it is refused and the old pair stays, because an old certificate is better than none.
+ * Keeps and renews the certificate that this process uses. When a new pair of files was read, all later connections use
+ * the new pair. If the service cannot use the new pair, it continues to use the old pair, because an old certificate is
+ * better than no certificate.
  */
 export class ServedCertificate {
-  /** How many different versions of the files were refused since the start. */
+  /** How many different versions of the files this process has refused since its start. */
   refusedReloads = 0;
   private current: Certificate;
   private readonly options: ServedCertificateOptions;
   private server: Server | null = null;
   private timer: NodeJS.Timeout | null = null;
   private reading: Promise<void> | null = null;
-  /** The last refused content and the reason. It is logged once, not at every reading. */
+  /**
+   * The last refused content and the reason. The content is stored, so that the process logs the refusal of this
+   * content once and not at every reading.
+   */
   private refused: { content: string; problem: string } | null = null;
   private isWarned = false;
 
@@ -53,12 +58,12 @@ export class ServedCertificate {
     this.options = options;
   }
 
-  /** Reads the files. Refuses the start if the files cannot be served. */
+  /** Reads the files. Refuses the start if the service cannot use the files. */
   static async open(options: ServedCertificateOptions): Promise<ServedCertificate> {
     return ServedCertificate.of(await readCertificate(options.files), options);
   }
 
-  /** Begins with a pair that another process has read. */
+  /** Creates the certificate from a pair that another process has read. */
   static given(pair: CertificatePair, options: ServedCertificateOptions): ServedCertificate {
     return ServedCertificate.of(checkPair(options.files, pair), options);
   }
@@ -82,16 +87,16 @@ export class ServedCertificate {
       ...ONLY_TLS_1_3,
       ALPNProtocols: ['http/1.1'],
       handshakeTimeout: HANDSHAKE_MILLISECONDS,
-      // Node sets this for http servers by default, and not for https servers.
+      // By default, Node sets `noDelay` for http servers, but not for https servers.
       noDelay: true,
     };
   }
 
-  /** From now on, the server gets new certificates. */
+  /** Registers the server, so that it receives every new certificate. */
   serve(server: Server): void {
     this.server = server;
-    // This listener runs before Node's own one, which would treat the error as a broken request and send a response
-    // during the handshake.
+    // This listener must run before Node's listener, which would treat the error as a broken request and send a
+    // response during the handshake.
     server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
       this.options.log.debug({ reason: error.code ?? error.message }, 'a TLS handshake failed');
       socket.destroy();
@@ -112,7 +117,10 @@ export class ServedCertificate {
     if (this.timer !== null) clearInterval(this.timer);
   }
 
-  /** A reading that an operator asked for is always logged. Resolves when the files are read. */
+  /**
+   * Reads the files again, and resolves when they are read. If an operator asked for the reading, the result is always
+   * logged.
+   */
   readAgain(isAsked: boolean): Promise<void> {
     const reading = (this.reading ?? Promise.resolve())
       .then(() => this.read(isAsked))
@@ -145,9 +153,10 @@ export class ServedCertificate {
     }
   }
 
-  /** Open connections continue with the old certificate. */
+  /** Uses a new certificate for new connections. Open connections keep the old certificate. */
   private takeOver(found: Certificate): void {
-    // The versions must be set again, because the new context would otherwise use Node's defaults and accept TLS 1.2.
+    // The TLS versions must be set again, because the new context would otherwise use Node's defaults and accept TLS
+    // 1.2.
     this.server?.setSecureContext({ cert: found.cert, key: found.key, ...ONLY_TLS_1_3 });
     this.current = found;
     this.refused = null;
@@ -168,7 +177,10 @@ export class ServedCertificate {
     log.error(kept, 'the new TLS certificate was refused; the old one is kept');
   }
 
-  /** The start is not refused, because some callers may not check the dates and would lose the service too. */
+  /**
+   * Warns if the certificate has expired or is not valid yet. The service still starts, because callers that do not
+   * check these dates can use it.
+   */
   private warnIfNotValid(): void {
     const reason = whyNotValid(this.current, new Date());
     if (reason === null || this.isWarned) return;
@@ -177,7 +189,9 @@ export class ServedCertificate {
   }
 }
 
-/** Null when the settings name no files. The service then speaks HTTP. */
+/**
+ * Reads the certificate. Returns null if the settings name no files, because the service then uses HTTP without TLS.
+ */
 export async function openCertificate({ tls }: Config, log: Logger): Promise<ServedCertificate | null> {
   return tls === null ? null : ServedCertificate.open({ files: tls, log });
 }

@@ -15,7 +15,10 @@ export interface NightsWanted {
 
 type NightIdentity = Pick<LedgerNight, 'ledgerId' | 'hotelId' | 'roomTypeId' | 'day'>;
 
-/** Loads every night that a decision may read or change. Each night is loaded once: under load, many commands need it. */
+/**
+ * Loads every night that a decision may read or change. Each night is loaded only once, although many commands may need
+ * it.
+ */
 export async function loadNights(
   tx: Queryable,
   ranges: NightsWanted[],
@@ -28,7 +31,8 @@ export async function loadNights(
         wanted.set(`${ledgerId}/${roomTypeId}/${day}`, { ledgerId, hotelId, roomTypeId, day });
   if (wanted.size === 0) return [];
   const keys = [...wanted.values()];
-  // Return one JSON value instead of one row per night. The driver parses each value separately; JSON.parse does not.
+  // The query returns one JSON value instead of one row per night. The driver would parse each value of a row
+  // separately, which is slower than JSON.parse.
   const result = await tx.query<{ nights: PackedNight[] }>({
     name: 'desk-nights',
     text: `select json_agg(json_build_array(k.n, n.allotment, n.blocked, ${FLAGS_COLUMN}, n.min_stay,
@@ -47,7 +51,9 @@ export async function loadNights(
   return result.rows[0]!.nights.map((packed) => unpack(keys[packed[0] - 1]!, packed));
 }
 
-/** Fields in order: position among the keys, allotment, blocked, flags, minimum stay, maximum stay, booked, held. */
+/**
+ * The fields in their order: position of the key, allotment, blocked, flags, minimum stay, maximum stay, booked, held.
+ */
 type PackedNight = [number, number | null, number, number, number, number, number | null, number];
 
 function unpack(identity: NightIdentity, packed: PackedNight): LedgerNight {

@@ -12,7 +12,10 @@ import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { LoadedOffer, LoadedOffers, OfferNames } from '../batch-offers.ts';
 
-/** Loads what each change of an offer needs: the hotel's catalogue and seasons, and the nights and prices of the days. */
+/**
+ * Loads what each change of an offer needs: the room types, plans and seasons of the hotel, and the nights and prices
+ * of the changed days.
+ */
 export async function loadOffers(
   tx: Queryable,
   offerCommands: OfferCommand[],
@@ -68,7 +71,7 @@ function seasonNameOf({ season }: Pick<OfferCommand, 'season'>): string | null {
   return (season?.kind === 'set' ? season.season.name : season?.name) ?? null;
 }
 
-/** Returns the first and last day that the change can touch, or null when it touches none. */
+/** Returns the first and last day that the command can change, or null if it changes no day. */
 function spanOf({ change, season }: OfferCommand, seasons: StoredSeason[]): Omit<Days, 'weekdays'> | null {
   const name = seasonNameOf({ season });
   const ranges: Omit<Days, 'weekdays'>[] = [
@@ -125,8 +128,8 @@ async function loadPlans(tx: Queryable, hotelId: string): Promise<OfferState['pl
 }
 
 /**
- * Loads the seasons. The changes of a season can take megabytes, so they are loaded only for the season that the
- * command names.
+ * Loads the seasons of a hotel. The list of what a season has changed can take megabytes, so the function does not load
+ * this list for any season except the season in the command.
  */
 async function loadSeasons(tx: Queryable, hotelId: string, name: string | null): Promise<StoredSeason[]> {
   const result = await tx.query<StoredSeason>({
@@ -165,7 +168,10 @@ async function loadStoredNights(
   );
 }
 
-/** Fields in order: room type, day, allotment, blocked, flags, minimum stay, maximum stay, rooms booked and held. */
+/**
+ * The fields in their order: room type, day, allotment, blocked, flags, minimum stay, maximum stay, booked and held
+ * rooms.
+ */
 type StoredCell = [string, Day, number, number, number, number, number, number];
 
 async function loadStoredPrices(

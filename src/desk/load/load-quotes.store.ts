@@ -9,13 +9,14 @@ import type { Queryable } from '../../platform/db/pool.ts';
 const STAY = 'client_id, room_type_id, rate_plan_id, check_in, check_out';
 const PROMISE = 'rooms_count, adults, children, currency, total, from_hold';
 
-/** Prefixes every column of a list with a table name or alias. */
+/** Adds a table name or alias before every column of a list. */
 const of = (alias: string, columns: string) => columns.replaceAll(/\w+/g, (column) => `${alias}.${column}`);
 
 /**
- * Steps through the index from one promise to the next and reads the newest quote of each promise. Rejected: reading
- * every quote of the stay. With 3,600 quotes of the same promise, this took 54 ms under the hotel's lock. Rejected: a
- * limit, because it could hide the quote of a shopper who saw another price.
+ * Reads the newest quote of each promise. Quotes of a stay with the same party, currency and total are one promise. The
+ * query goes through the index from one promise to the next. Reading every quote of the stay was rejected, because it
+ * took 54 ms under the hotel's lock with 3,600 quotes of the same promise. A limit of the number of quotes was
+ * rejected, because the limit could leave out the quote of a shopper who saw a different price.
  */
 const LIVE_PROMISES = `with recursive promises as (
     select p.* from (select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[])) as k(${STAY})
@@ -34,7 +35,10 @@ const LIVE_PROMISES = `with recursive promises as (
   union all select q.* from unnest($6::int[], $7::uuid[], $8::uuid[], $9::uuid[]) n(ledger, hotel, id, client)
     join quotes q on q.ledger_id = n.ledger and q.hotel_id = n.hotel and q.id = n.id and q.client_id = n.client`;
 
-/** Loads the callers' promises for these stays, and the quotes that requests name. Some of the quotes may have expired. */
+/**
+ * Loads two groups of quotes: the newest quote of each promise for these callers and stays, and the quotes that
+ * requests name. Some of the quotes may have expired.
+ */
 export async function loadQuotes(tx: Queryable, stays: RoomCommand[]): Promise<Quote[]> {
   if (stays.length === 0) return [];
   const named = stays.filter((command) => quoteIdOf(command) !== null);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../domain/booking/command.ts';
 import { type SortedCommands, sortCommands } from './sort-commands.ts';
 
-/** The lists of each kind, besides `hotelLedgers`. A new kind does not compile without an entry. */
+/**
+ * The lists that contain each kind of command, besides `hotelLedgers`. If a new kind has no entry here, this file does
+ * not compile.
+ */
 const LISTS: Record<Command['kind'], (keyof SortedCommands)[]> = {
   hold: ['stays', 'holds'],
   book: ['stays', 'books'],

@@ -1,19 +1,22 @@
-// Converts the time at which a command arrived at another process to our own clock.
+// Converts the time at which a command arrived at another process to a time on our own clock.
 
 /** How long a measurement is used. The clocks of two machines drift apart by at most a few milliseconds per minute. */
 const KEPT_MILLISECONDS = 30_000;
 
 /**
- * Converts times of another process's monotonic clock to our clock. A message arrives later than it was sent, never
- * earlier. The smallest difference seen is therefore the difference of the clocks plus the shortest transit time. On
- * one machine the clocks are the same.
+ * Converts times of another process's monotonic clock to our clock. A message never arrives before it was sent. The
+ * smallest measured difference is therefore the difference of the clocks plus the shortest transit time. Processes on
+ * one machine have the same clock.
  */
 export class ArrivalClock {
   private difference = Number.POSITIVE_INFINITY;
   private previous = Number.POSITIVE_INFINITY;
   private since = 0;
 
-  /** Learns from a message. `sentAt` is a time on the other clock, and `readAt` is a time on our clock. */
+  /**
+   * Measures the difference of the clocks with a message. `sentAt` is a time on the other clock, and `readAt` is a time
+   * on our clock.
+   */
   learn(sentAt: number, readAt: number): void {
     if (readAt - this.since > KEPT_MILLISECONDS) {
       this.previous = this.difference;

@@ -1,4 +1,4 @@
-// The client side of a link between two processes.
+// The client side of the links between the desk and other processes.
 
 import { connect, type TLSSocket } from 'node:tls';
 import type { Command, FinalResponse } from '../../domain/booking/command.ts';
@@ -12,12 +12,12 @@ import { readFrames } from './peer.ts';
 import { toSent } from './sent-command.ts';
 
 const CONNECT_MILLISECONDS = 1_000;
-/** Longest silence of a working link. The desk sends a message at least every 500 ms. */
+/** If a link is silent for longer than this, it is closed. The desk sends a message at least every 500 ms. */
 const SILENT_MILLISECONDS = 2_000;
 const WATCH_MILLISECONDS = 250;
-/** If our own timer is this late, this process was paused. */
+/** If the timer of this process is this late, the process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
-/** A busy process sends marks between its requests, if the desk has asked for a mark within the last second. */
+/** A busy process sends a mark this often, if the desk has asked for a mark within the last second. */
 const MARK_EVERY_MILLISECONDS = 2;
 const MARKS_WANTED_MILLISECONDS = 1_000;
 
@@ -28,13 +28,13 @@ export interface DeskLinkOptions {
   node: string;
   isReluctant?: boolean;
   security: ReturnType<typeof linkSecurity>['client'];
-  /** Called when the desk has accepted this process. The link carries commands after `open`. */
+  /** Called when the desk has accepted this process. Commands may be sent only after `open` was called. */
   onWelcome: () => void;
   onResponse: (id: number, response: FinalResponse) => void;
   onMoved: (id: number) => void;
   onKept: (id: number) => void;
   onChanges: (changes: BatchChanges) => void;
-  /** Called once, when the link cannot be made or has ended. The reason is null if it was closed on purpose. */
+  /** Called once, when the link cannot be made or has ended. The reason is null if the link was closed on purpose. */
   onClosed: (reason: string | null) => void;
   /** Called when the desk rejects this process, because it has another key or another version. */
   onRejected: () => void;
@@ -70,8 +70,8 @@ export class DeskLink {
       this.writer.send({ kind: 'hello', protocol: PROTOCOL, process, node, epoch, isReluctant });
     });
     this.socket.once('error', (error: NodeJS.ErrnoException) => {
-      // The authorization error is set when the server showed a certificate. Try again, because this process may soon
-      // take over from the real desk.
+      // `authorizationError` is set if the server showed a certificate. A desk never shows a certificate, so the real
+      // desk has not rejected this process. This process may still have to replace the real desk.
       if (this.socket.authorizationError) this.end('it is not the desk: it showed a certificate');
       else if (error.code?.startsWith('ERR_SSL')) this.reject('IHC_SIGNING_KEY is not that of the desk');
       else this.end(error.code ?? error.message);
@@ -86,7 +86,10 @@ export class DeskLink {
     this.isReady = true;
   }
 
-  /** Tells the desk that everything read before now has been sent. The desk also measures the difference of the clocks. */
+  /**
+   * Tells the desk that this process has sent every request that it read before now. From this message, the desk also
+   * measures the difference of the clocks.
+   */
   markNow(): void {
     this.mark(monotonicNow());
   }
@@ -101,7 +104,10 @@ export class DeskLink {
     this.writer.send({ kind: 'quotes', id, quotes });
   }
 
-  /** Tells the desk that it need not wait for this process. Sends nothing while no process makes a booking. */
+  /**
+   * Sends a mark, so that the desk does not have to wait for this process. No mark is sent while no process makes a
+   * booking, because the desk then does not ask for marks.
+   */
   markIfWanted(): void {
     const now = monotonicNow();
     if (now < this.marksWantedUntil && now - this.lastMark >= MARK_EVERY_MILLISECONDS) this.mark(now);
@@ -148,14 +154,14 @@ export class DeskLink {
         this.end(null);
         break;
       case 'beat':
-        // Before the link is ready, there are no commands to report.
+        // Before the link is ready, this process cannot send a mark, because it sends no commands.
         if (this.isReady) this.mark(this.lastHeard);
         else this.writer.send({ kind: 'here' });
         break;
     }
   }
 
-  /** Whether nothing was heard for the time of two beats. */
+  /** True if the desk has sent nothing for the time of two beats. */
   get isSilent(): boolean {
     return monotonicNow() - this.lastHeard > SILENT_MILLISECONDS / 2;
   }
@@ -167,7 +173,7 @@ export class DeskLink {
 
   private checkSilence(): void {
     const now = monotonicNow();
-    // This process itself was paused. Messages that the desk sent during the pause are still unread.
+    // If this process itself was paused, messages that the desk sent during the pause are still unread.
     if (now - this.watchedAt > PAUSED_MILLISECONDS) this.lastHeard = now;
     this.watchedAt = now;
     const limit = this.isReady ? SILENT_MILLISECONDS : CONNECT_MILLISECONDS;

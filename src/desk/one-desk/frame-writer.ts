@@ -5,8 +5,8 @@ import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { writeFrame } from './frames.ts';
 
 /**
- * Frames of one event loop turn are sent together. No frame waits longer than this, so that commands keep their place
- * in the queue.
+ * Frames of one event loop turn are sent together. No frame waits longer than this time, because a command that reaches
+ * the desk late could lose its place in the queue.
  */
 const LONGEST_WAIT_MILLISECONDS = 1;
 const LARGEST_WRITE = 64 * 1024;
@@ -46,7 +46,7 @@ export class FrameWriter<Message extends object> {
     if (!this.stream.destroyed) this.stream.write(frames.length === 1 ? frames[0]! : Buffer.concat(frames));
   }
 
-  /** Bytes that the socket has not sent yet. */
+  /** The number of bytes that the socket has not sent yet. */
   get unsent(): number {
     return this.bytes + this.stream.writableLength;
   }

@@ -3,12 +3,15 @@ import type { Quote } from '../../domain/pricing/quote.ts';
 import type { BatchChanges } from '../apply-batch.ts';
 import type { SentCommand } from './sent-command.ts';
 
-/** Increased when the meaning of a message changes, because processes of two versions must not misunderstand each other. */
+/**
+ * The version of the messages between the desk and other processes. The version is increased when the meaning of a
+ * message changes, because processes of two versions must not misunderstand each other.
+ */
 export const PROTOCOL = 1;
 
 /** A message from a process to the desk. Times are on the sender's monotonic clock. */
 export type ToDesk =
-  /** `isReluctant`: the sender does not take the desk while another process can. */
+  /** If `isReluctant` is true, the sender does not become the desk while another process can. */
   | {
       kind: 'hello';
       protocol: number;
@@ -17,37 +20,39 @@ export type ToDesk =
       epoch: number;
       isReluctant?: boolean;
     }
-  /** Also a mark: the sender has sent everything that it read before `sentAt`. */
+  /** A command is also a mark: the sender has sent every request that it read before `sentAt`. */
   | { kind: 'command'; id: number; arrivedAt: number; sentAt: number; command: SentCommand }
   | { kind: 'quotes'; id: number; quotes: Quote[] }
-  /** The sender has sent everything that it read before `at`. */
+  /** A mark says that the sender has sent every request that it read before `at`. */
   | { kind: 'mark'; at: number }
-  /** The response to a beat from a process that is not ready yet. */
+  /** A process that is not ready yet responds to a beat with this message. */
   | { kind: 'here' }
-  /** The sender has the changes up to this number in its memory. */
+  /** The sender has all changes up to this number in its memory. */
   | { kind: 'seen'; number: number };
 
 /** A message from the desk to a process. */
 export type FromDesk =
   | { kind: 'welcome'; epoch: number }
-  /** `forGood`: another attempt would also be refused. */
+  /** If `forGood` is true, another attempt would also be refused. */
   | { kind: 'refused'; reason: string; forGood: boolean }
   /** The body of the response follows the head of the frame, without JSON quoting. */
   | { kind: 'response'; id: number; response: Omit<FinalResponse, 'body'> }
-  /** The command was not executed, because this process is no longer the desk. */
+  /** The command was not executed, because the sender is no longer the desk. */
   | { kind: 'moved'; id: number }
   | { kind: 'kept'; id: number }
   | ({ kind: 'changes'; number: number } & BatchChanges)
   | { kind: 'mark please' }
   | { kind: 'beat' }
-  /** The desk is stopping. The receiver must look for the next desk. */
+  /** The sender is no longer the desk. The receiver must look for the next desk. */
   | { kind: 'goodbye' };
 
 const LENGTHS = 8;
-/** Far above the size of any message. A larger length means that the sender does not use this protocol. */
+/** No message is this large. A larger length means that the sender does not use this protocol. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** A frame: the length of the rest, the length of the head, the head as JSON, and the body. */
+/**
+ * Writes a frame. A frame consists of the length of the rest, the length of the head, the head as JSON, and the body.
+ */
 export function writeFrame(head: object, body = ''): Buffer {
   const text = JSON.stringify(head);
   const headLength = Buffer.byteLength(text);

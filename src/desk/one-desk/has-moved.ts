@@ -1,4 +1,4 @@
-// Tells a desk that has lost its connections whether another desk has taken over.
+// When a desk has lost its connections, finds out whether another process has become the desk.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,15 +7,18 @@ const BETWEEN_MILLISECONDS = 100;
 
 export interface MoveQuestion {
   epoch: number;
-  /** Whether this process believes that it is the desk of the epoch. */
+  /** Returns true if this process believes that it is the desk of the epoch. */
   isDesk: () => boolean;
-  /** Whether another process could take over. */
+  /** Returns true if another process could become the desk. */
   hasOthers: () => boolean;
-  /** The epoch in the database. Null when the database is offline. */
+  /** Reads the epoch from the database. Resolves with null if the database is offline. */
   readEpoch: () => Promise<number | null>;
 }
 
-/** Whether another desk has taken over. A takeover first ends the connections of the old desk, then begins its epoch. */
+/**
+ * Returns true if another process has become the desk. The epoch is read several times, because a new desk first ends
+ * the connections of the old desk and then begins its epoch.
+ */
 export async function hasMoved({ epoch, isDesk, hasOthers, readEpoch }: MoveQuestion): Promise<boolean> {
   for (let look = 1; ; look += 1) {
     if (!isDesk()) return true;

@@ -5,7 +5,7 @@ import { linkSecurity } from './link-key.ts';
 
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
 
-/** Whether a client with these keys can connect to a server with those, over a real connection. */
+/** Returns whether a client with one list of keys can connect to a server with another list, over a real connection. */
 async function canLink(server: string[], client: string[]): Promise<boolean> {
   const listener = createServer(linkSecurity(server).server, (socket) => socket.end('hello'));
   listener.on('tlsClientError', () => {});
@@ -33,7 +33,8 @@ describe('two processes reach each other', () => {
 
   it('only with the same first key, or one that both know', async () => {
     expect([await canLink([OLD], [NEW]), await canLink([NEW], [OLD])]).toEqual([false, false]);
-    // The steps of a replacement avoid this: every process must know the new key before it comes first anywhere.
+    // The right steps of a replacement avoid this failure: every process must know the new key before any process puts
+    // it first.
     expect([await canLink([OLD], [NEW, OLD]), await canLink([NEW, OLD], [OLD])]).toEqual([false, false]);
   });
 });

@@ -1,4 +1,4 @@
-// TLS between processes with a key that both derive from the signing key.
+// Configures TLS between two processes, with a key that both derive from the signing key.
 
 import { hkdfSync } from 'node:crypto';
 import type { TlsOptions } from 'node:tls';
@@ -7,7 +7,8 @@ const IDENTITY = 'ihc-desk';
 
 /**
  * Lets the processes of one deployment recognise each other. TLS 1.3 uses a key that is derived from the deployment's
- * secret. The key authenticates both sides and encrypts guests' names, without certificates.
+ * secret. Without certificates, this key authenticates both processes and encrypts their messages, which contain the
+ * names of guests.
  */
 export function linkSecurity(signingKeys: readonly string[]) {
   const keys = signingKeys.map((signingKey) => ({
@@ -26,11 +27,12 @@ export function linkSecurity(signingKeys: readonly string[]) {
     },
     client: {
       ...usual,
-      // While a key is replaced, the identity says which key is meant. Release 1.1.0 knows only the plain identity.
+      // While a key is being replaced, the identity says which key is used. With a single key, the plain identity is
+      // used, because release 1.1.0 knows no other identity.
       pskCallback: () => (keys.length === 1 ? { psk: first!.psk, identity: IDENTITY } : first!),
-      // A desk has no certificate, so no certificate is accepted. A server that does not know the key can show one. No
-      // authority is trusted, and no environment variable changes that. Node asks for the identity only when the key
-      // was not used.
+      // A desk has no certificate, but a server that does not know the key could show one. The process that connects
+      // therefore refuses every server that shows a certificate. This process trusts no certificate authority, and no
+      // environment variable changes this rule. Node calls checkServerIdentity only when the key was not used.
       ca: [],
       rejectUnauthorized: true,
       checkServerIdentity: () => new Error('it does not know the key'),

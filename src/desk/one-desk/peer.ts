@@ -1,4 +1,4 @@
-// What the desk knows about a linked process: its clock, its marks, and the changes that it has in memory.
+// Stores what the desk knows about a linked process: its clock, its marks, and the changes that it has in memory.
 
 import type { TLSSocket } from 'node:tls';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
@@ -6,7 +6,7 @@ import { ArrivalClock } from './arrival-clock.ts';
 import { FrameWriter } from './frame-writer.ts';
 import { FrameReader, type FromDesk, type ToDesk } from './frames.ts';
 
-/** The link of a process that does not read its messages is closed before they fill the desk's memory. */
+/** If a process does not read its messages, its link is closed before the messages fill the desk's memory. */
 const LARGEST_BACKLOG = 64 * 1024 * 1024;
 
 /** Another process that is linked to this desk, as the desk sees it. */
@@ -14,12 +14,15 @@ export class Peer {
   readonly process: string;
   readonly node: string;
   readonly isReluctant: boolean;
-  /** The process has sent everything that it read before this time (on our clock). */
+  /** The process has sent every request that it read before this time on our clock. */
   completeUntil = 0;
   /** The time of our last request for a mark. Null when the process has sent the mark. */
   askedAt: number | null = null;
   lastAskedAt = 0;
-  /** True until the process sends its first mark, and again when a mark is too late. The desk then does not wait for it. */
+  /**
+   * True until the process sends its first mark, and again when a mark is too late. The desk does not wait for a slow
+   * process.
+   */
   isSlow = true;
   lastHeard = monotonicNow();
   /** The number of the last change that the process has in its memory. */
@@ -52,7 +55,7 @@ export class Peer {
     this.writer.flush();
   }
 
-  /** Records that the process has sent everything that it read before `sentAt` (on its clock). */
+  /** Records that the process has sent every request that it read before `sentAt`, which is a time on its clock. */
   mark(sentAt: number): void {
     const now = monotonicNow();
     this.clock.learn(sentAt, now);
@@ -61,7 +64,7 @@ export class Peer {
     this.isSlow = false;
   }
 
-  /** Converts the time at which the process read a command to our clock. */
+  /** Converts the time at which the process read a command to a time on our clock. */
   arrivalOf(arrivedAt: number): number {
     return this.clock.toOurs(arrivedAt, monotonicNow());
   }

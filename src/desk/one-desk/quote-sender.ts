@@ -3,22 +3,25 @@
 import type { Quote } from '../../domain/pricing/quote.ts';
 import type { DeskLink } from './desk-link.ts';
 
-/** How long a quote waits for the desk and the database. The next desk gets the quote before any booking of this process. */
+/**
+ * How long a quote waits at most for the desk or the database. The next desk receives the quote before any booking of
+ * this process.
+ */
 const WAIT_MILLISECONDS = 1_000;
-/** The next desk gets quotes up to this age, and those that are not written yet. Other quotes are in the database. */
+/** The next desk receives all quotes up to this age, and older quotes that are not in the database yet. */
 const RECENT_MILLISECONDS = 10_000;
 
 export interface QuoteKeeping {
-  /** Keeps a quote that this process gave, in memory and soon in the database. */
+  /** Stores a quote of this process in memory, and soon also in the database. */
   give: (quote: Quote) => void;
-  /** Keeps a quote that another process gave, in memory. */
+  /** Stores a quote of another process in memory. */
   learn: (quote: Quote) => void;
   /** Returns recent quotes, and older quotes that are not in the database yet. */
   givenWithin: (milliseconds: number) => Quote[];
   whenWritten: () => Promise<void>;
 }
 
-/** Sends quotes to the desk of another process before the callers get them. */
+/** Sends quotes to the desk of another process before the callers receive the quotes. */
 export class QuoteSender {
   private readonly quotes: QuoteKeeping;
   private readonly unkept = new Map<number, () => void>();
@@ -29,7 +32,7 @@ export class QuoteSender {
     this.quotes = quotes;
   }
 
-  /** Resolves when the desk or the database has the quote, so that every later booking is compared with it. */
+  /** Resolves when the desk or the database has the quote, so that every later booking is compared with the quote. */
   send(quote: Quote, link: DeskLink | null): Promise<void> {
     return new Promise((resolve) => {
       const patience = setTimeout(resolve, WAIT_MILLISECONDS);

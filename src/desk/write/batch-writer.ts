@@ -31,8 +31,8 @@ import {
 } from './write-offers.store.ts';
 
 /**
- * Sends the writes of a batch without waiting for their results. Each statement checks its row count in the database
- * (`expect_rows`). When a statement fails, the database turns COMMIT into ROLLBACK.
+ * Sends the writes of a batch without waiting for their results. In each statement, the database function `expect_rows`
+ * checks how many rows the statement has written. When a statement fails, the database turns COMMIT into ROLLBACK.
  */
 export class BatchWriter {
   private readonly sent: Promise<unknown>[] = [];
@@ -48,7 +48,10 @@ export class BatchWriter {
     this.guard = guard;
   }
 
-  /** Sends the new bookings and responses so far. The database writes them while the desk decides the next commands. */
+  /**
+   * Sends the bookings and responses that were decided after the previous call of this function. The database writes
+   * these rows while the desk decides the next commands.
+   */
   sendDecided(): void {
     const { tx, state } = this;
     const records = state.newRecords.slice(this.recordsSent);
@@ -69,8 +72,9 @@ export class BatchWriter {
       nights.filter((night) => night.hasCounter),
     ];
     const [holds, ended] = [[...state.newHolds.values()], [...state.endedHolds.values()]];
-    // Send these before the counters. If another transaction ended the hold or booking, it also gave back the rooms. A
-    // wrong row count here is then a conflict. A counter below 0 would be an error.
+    // Holds and bookings are written before the counters. If another transaction has ended a hold or booking and
+    // returned its rooms, the statement here writes fewer rows than expected. This is a conflict, and the batch is
+    // repeated. If the counters came first, a counter would fall below 0, which is an error.
     this.send(ended, () => endHolds(tx, ended, state.now));
     this.send(state.changedBookings, () => updateBookings(tx, state.changedBookings, state.now));
     const numbers = state.events.used();
@@ -90,8 +94,9 @@ export class BatchWriter {
   }
 
   /**
-   * Sent last, because this connection then no longer has the desk's name. Sent after the counters, because a booking
-   * of another ledger in this batch was decided with the old allotment.
+   * Sends the changes of offers last, because they change the name of this connection, and the writes of the desk need
+   * the old name. The counters come before the offers, because bookings of other ledgers in this batch were decided
+   * with the old allotment.
    */
   private sendOffers(): void {
     const { tx, state } = this;
@@ -148,7 +153,10 @@ export class BatchWriter {
       this.sendPersonsAudit(part, staffId === undefined ? `${person} (${who})` : staffWho(staffId));
   }
 
-  /** Changes that people make on the hotel page are audited like changes by operators. Systems push too often for that. */
+  /**
+   * Writes the audit of a change that a person has made on the hotel page. The changes of hotel systems are not
+   * audited, because they are too frequent.
+   */
   private sendPersonsAudit({ command, decision }: ExecutedPart, who: string): void {
     const { tx, state } = this;
     const { nights, prices } = decision;
@@ -160,7 +168,7 @@ export class BatchWriter {
   private send<Result>(rows: unknown[], write: () => Promise<Result>): Promise<Result> | null {
     if (rows.length === 0) return null;
     const result = write();
-    // The outcome of COMMIT shows whether a statement has failed. The errors of the statements are read only then.
+    // The errors of single statements are read only if the outcome of COMMIT shows that a statement has failed.
     result.catch(() => {});
     this.sent.push(result);
     return result;
@@ -175,5 +183,5 @@ export class BatchWriter {
   }
 }
 
-/** The new counters, or why the batch was rolled back. */
+/** The new counters, or the reason why the batch was rolled back. */
 export type CommitOutcome = { counters: CounterValue[] } | { fault: unknown };

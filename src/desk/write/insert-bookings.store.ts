@@ -7,9 +7,9 @@ import type { NewBooking } from '../../outgoing/events/batch-events.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
 /**
- * Inserts bookings with their vouchers, guests, first audit entry and event, in one statement. The event keeps the
- * booking row as it was sent. A column that a row does not contain gets its default, so that an older node can run
- * beside a newer node. Rejected: an array per column and a statement per table (docs/adr/0004).
+ * Inserts bookings with their vouchers, guests, first audit entry and event, in one statement. The event stores the
+ * booking row exactly as it was sent. A column that is missing in a row gets its default value, so that nodes of two
+ * releases can run at the same time. An array per column and a statement per table were rejected (docs/adr/0004).
  */
 const insertStatement = (columns: string) => `with b as materialized (
     select * from rows from (
@@ -57,7 +57,7 @@ export function insertBookings(tx: Transaction, bookings: NewBooking[], now: num
   });
 }
 
-/** Returns the columns of `bookings` in a row. The guest is stored in another table. */
+/** Returns the columns of a row that belong to the table `bookings`. The guest is stored in another table. */
 export function columnsOf(row: ReturnType<typeof bookingRow>): string[] {
   return Object.keys(row).filter((column) => !GUEST.has(column));
 }

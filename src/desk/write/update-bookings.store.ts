@@ -7,7 +7,7 @@ import type { ChangedBooking } from '../../outgoing/events/batch-events.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 import { columnsOf } from './insert-bookings.store.ts';
 
-/** Columns that a change of a booking never touches. */
+/** The columns that stay the same in every change of a booking. */
 const FIXED = ['ledger_id', 'hotel_id', 'id', 'client_id', 'voucher_id', 'currency', 'created_at'];
 
 const updateStatement = (columns: string[]) => `with b as materialized (

@@ -1,4 +1,4 @@
-// Inserts, updates and reads back the booked and held rooms per night.
+// Inserts, updates and reads the counters of booked and held rooms per night.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { LedgerId, RoomTypeId } from '../../kernel/ids.ts';
@@ -17,13 +17,16 @@ export interface CounterValue {
 const NIGHT_COLUMNS = `unnest($1::int[], $2::uuid[], $3::uuid[], $4::date[], $5::int2[], $6::int2[])
   as w(ledger_id, hotel_id, room_type_id, day, booked, held)`;
 const COUNTER_COLUMNS = 'c.ledger_id, c.room_type_id, c.day, c.booked, c.held, c.version';
-/** Returns one row with all counters in one JSON value. The driver parses each value separately; JSON.parse does not. */
+/**
+ * Returns one row with all counters in one JSON value. The driver would parse each value of a row separately, which is
+ * slower than JSON.parse.
+ */
 const COUNTERS = `json_agg(json_build_object('ledgerId', ledger_id, 'roomTypeId', room_type_id,
   'day', day - date '1970-01-01', 'booked', booked, 'held', held, 'version', version)) as counters`;
 const COUNTERS_EXPECTED = `select ${COUNTERS},
   expect_rows(count(*), cardinality($1), 'the database rejected a sale: no room is left') from written`;
 
-/** Inserts counters for nights that had none. With `guard`, the database itself refuses to oversell. */
+/** Inserts counters for nights that had no counters. With `guard`, the database itself refuses to oversell. */
 export async function insertCounters(
   tx: Transaction,
   nights: LedgerNight[],
@@ -43,7 +46,10 @@ export async function insertCounters(
   return result.rows[0]!.counters;
 }
 
-/** Giving rooms back is never guarded, because a hotel may have lowered its allotment below what it sold. */
+/**
+ * Updates counters. `guard` does not apply when rooms are returned, because a hotel may have lowered its allotment
+ * below the number of sold rooms.
+ */
 export async function updateCounters(
   tx: Transaction,
   nights: LedgerNight[],

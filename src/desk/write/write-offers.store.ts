@@ -7,8 +7,8 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import type { OfferNames, OperatorsOffer } from '../batch-offers.ts';
 
 /**
- * Nodes learn of these writes through the change feed. If the connection kept the desk's name, the desk's own node
- * would skip the writes.
+ * Changes the name of the connection before offers are written. All nodes read these writes from the change feed. If
+ * the connection kept the desk's name, the node of the desk would skip the writes.
  */
 export function leaveOrigin(tx: Transaction): Promise<unknown> {
   return tx.query({

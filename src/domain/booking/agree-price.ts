@@ -11,12 +11,12 @@ import type { PriceChange } from './booking.ts';
 import type { Hold } from './hold.ts';
 import { type CompleteFacts, priceToday } from './stay-facts.ts';
 
-/** What the caller was told earlier about the price. */
+/** The prices that the caller has already seen for a stay, and the price changes that were already reported. */
 export interface PricePromises {
   now: number;
-  /** The caller's quotes for this stay, for any party. */
+  /** The caller's quotes for this stay. The quotes may be for different numbers of guests and rooms. */
   quotes: readonly Quote[];
-  /** Price changes that this guest was already told about for this stay. */
+  /** Price changes of this stay that earlier responses have already reported. */
   alerts: readonly PriceAlert[];
   quoteId: QuoteId | null;
   expectedTotal: string | null;
@@ -33,8 +33,9 @@ interface Promised {
 }
 
 /**
- * The price of a hold does not change with rates and quotes. The hold's price is compared only with the total or the
- * quote that the request names.
+ * Returns the price of a hold. This price stays the same when exchange rates or quotes change. The function compares
+ * this price with the expected total of the request. If the request has no expected total, the function compares the
+ * price with the quote that the request names. Other quotes are ignored.
  */
 export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPrice> {
   const { price } = hold;
@@ -46,9 +47,11 @@ export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPr
 }
 
 /**
- * Today's price. Refuses a price that differs by more than one percent from any live quote of the caller for this stay.
- * All quotes count, because a partner has many shoppers and the request does not say which of them is booking. If the
- * request names an expected total or a quote id, only that is compared.
+ * Returns today's price if it agrees with the price that the caller was promised. If the request contains an expected
+ * total, the function compares this total with today's price. If the request contains no expected total but a quote id,
+ * the function compares this quote with today's price. If the request contains neither, the function compares all live
+ * quotes of the caller for this stay, because a partner has many shoppers and the request does not say which shopper is
+ * booking. The booking is refused if a compared amount differs from today's price by more than one percent.
  */
 export function priceWithoutHold(
   known: CompleteFacts,
@@ -93,9 +96,10 @@ function findNamed(promises: PricePromises, party: Party, currency: Currency): Q
 }
 
 /**
- * The quotes that today's price is compared with. This is the quote that the request names, or else all live quotes of
- * the caller for this stay, party and currency. After a guest was told about a price change, only newer quotes count,
- * if any exist. Null when the request names a quote that is not live.
+ * Returns the quotes with which today's price is compared. If the request names a quote, this quote is the whole
+ * result. Otherwise the result contains all live quotes of the caller for this stay, party and currency. If an earlier
+ * response has reported a price change and some of these quotes are newer than this report, the older quotes are left
+ * out. Null: the request names a quote that is not live.
  */
 export function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] | null {
   const named = findNamed(promises, party, currency);
@@ -113,8 +117,9 @@ function promisedBy(quote: Quote): Promised {
 }
 
 /**
- * Refuses and reports the promise that differs most from the price. A change within one percent is accepted and
- * reported.
+ * Refuses the booking if the price differs by more than one percent from a promised total. The refusal contains the
+ * promised total with the largest difference. A difference of at most one percent is accepted, and the result contains
+ * it.
  */
 function compare(price: PricedStay, promised: Promised[], reported: Quote | null): Outcome<AgreedPrice> {
   let worst: Promised | null = null;

@@ -1,4 +1,4 @@
-// What a booking's audit log stores for each kind of change.
+// The entries of a booking's audit log, and what an entry contains for each kind of change.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
@@ -9,7 +9,7 @@ export interface FieldChange<Value> {
   to: Value;
 }
 
-/** The changed fields of a modification, with old and new value. */
+/** The fields that a modification changed, each with its old and new value. */
 export interface BookingChanges {
   checkIn?: FieldChange<Day>;
   checkOut?: FieldChange<Day>;
@@ -27,9 +27,12 @@ export interface AuditEntry {
   booking: Booking;
   action: 'MODIFIED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'NOT_HONOURED' | 'CORRECTED';
   actor: string;
-  /** The person who made the change on the hotel page. Not set when a system or a partner made it. */
+  /** The person who made the change on the hotel page. Not set when a system or a partner made the change. */
   person?: string | undefined;
-  /** Stored as shown, so that an old entry stays the same when names and formats in the code change. */
+  /**
+   * The changes are stored in the format in which they are shown. An old entry therefore stays the same when names or
+   * formats change in the code.
+   */
   changes: Record<string, unknown>;
 }
 

@@ -20,7 +20,10 @@ import type { Guest } from './guest.ts';
 
 export type BookingStatus = 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW';
 
-/** A price change of at most one percent between quote and booking. The booking is made, and the change is reported. */
+/**
+ * A price change of at most one percent between the quote and the booking. The booking is still made, and the response
+ * reports the price change.
+ */
 export interface PriceChange {
   quoteId: QuoteId | null;
   quotedTotal: Minor;
@@ -28,15 +31,18 @@ export interface PriceChange {
   percent: number;
 }
 
-/** What happened to a booking's money when it was cancelled, or when the guest did not arrive. */
+/** The penalty and the refund of a booking that was cancelled, or whose guest did not arrive. */
 export interface CancellationRecord {
   at: string;
   reason: string | null;
   penalty: Minor;
   refund: Minor;
-  /** Set when the hotel could not honour the booking. The booking then costs nothing, whatever its terms say. */
+  /**
+   * Set when the hotel could not honour the booking. Such a booking costs nothing, even if its cancellation terms
+   * contain a penalty.
+   */
   notHonoured?: true;
-  /** Set when the hotel could not honour the booking and its rooms are not sold again. */
+  /** Set when the hotel could not honour the booking and the rooms of the booking are not sold again. */
   keptFromSale?: true;
 }
 
@@ -47,7 +53,7 @@ export interface StayTerms {
   collectedBy: Collector;
 }
 
-/** Notes that a partner adds to a booking. No decision depends on them. */
+/** Notes that a partner adds to a booking. No decision depends on these notes. */
 export interface BookingNotes {
   specialRequests: string | null;
   channelReference: string | null;
@@ -68,12 +74,16 @@ export interface Booking extends StayTerms, BookingNotes {
   price: PricedStay;
   dueAtHotel: Minor;
   priceChange: PriceChange | null;
-  /** The minimum cost of a later cancellation: the penalty that was already due when the booking was moved. */
+  /**
+   * The cancellation penalty that already applied when the dates, the room or the plan of the booking were changed. A
+   * later cancellation costs at least this amount.
+   */
   leastPenalty: Minor;
   cancelled: CancellationRecord | null;
   noShow: CancellationRecord | null;
   /**
-   * The first night that was given back for sale, because the guest left early or did not arrive. Null: no night was.
+   * The first night that was given back for sale, because the guest left early or did not arrive. Null: no night was
+   * given back.
    */
   releasedFrom: Day | null;
   revision: number;
@@ -81,7 +91,7 @@ export interface Booking extends StayTerms, BookingNotes {
   updatedAt: number;
 }
 
-/** The nights that a booking occupies. Null: none. */
+/** The nights that a booking occupies. Null: the booking occupies no night. */
 export function occupiedStay({ status, stay, releasedFrom }: Booking): Stay | null {
   if (status === 'CANCELLED') return null;
   return releasedFrom === null ? stay : { checkIn: stay.checkIn, checkOut: releasedFrom };

@@ -24,7 +24,10 @@ export interface BookingFilter {
   limit: number;
 }
 
-/** The columns are named, because PostgreSQL refuses a prepared `b.*` after a migration has added a column. */
+/**
+ * The query names each column. PostgreSQL refuses to run a prepared statement with `b.*` after a migration has added a
+ * column.
+ */
 const COLUMNS = `b.ledger_id, b.hotel_id, b.id, b.client_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
   b.rooms_count, b.adults, b.children, b.voucher_id, b.status, b.price, b.cancellation, b.payment, b.price_change,
   b.least_penalty, b.cancelled, b.special_requests, b.channel_reference, b.revision, b.created_at, b.updated_at`;
@@ -33,7 +36,7 @@ const COLUMNS = `b.ledger_id, b.hotel_id, b.id, b.client_id, b.room_type_id, b.r
 export const SELECT_BOOKING = `select ${COLUMNS}, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
   from bookings b join guests g on g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id and g.lead`;
 
-/** Finds by booking id or voucher id. Bookings of other partners are not found. */
+/** Finds a partner's booking by booking id or voucher id. The function does not find bookings of other partners. */
 export async function findBooking(
   database: Queryable,
   clientId: ClientId,
@@ -61,7 +64,10 @@ export async function listAudit(database: Queryable, booking: Booking): Promise<
   return result.rows;
 }
 
-/** Newest first. Returns one more than the limit, so that the caller knows whether there is a next page. */
+/**
+ * Returns the newest bookings first. Returns one booking more than a page contains, so that the caller knows whether
+ * there is a next page.
+ */
 export async function listBookings(database: Queryable, filter: BookingFilter): Promise<Booking[]> {
   const result = await database.query<BookingRow>(
     `${SELECT_BOOKING} where b.client_id = $1
@@ -84,7 +90,7 @@ export async function listBookings(database: Queryable, filter: BookingFilter): 
   return result.rows.map(bookingOf);
 }
 
-/** Open bookings whose check-out day is before today, at most `limit`. */
+/** Finds at most `limit` open bookings whose check-out day is before today. */
 export async function findEndedStays(
   database: Queryable,
   today: Day,

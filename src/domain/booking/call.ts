@@ -2,22 +2,24 @@ import type { FieldProblem } from '../../kernel/refusal.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { Caller } from '../partners/authenticate.ts';
 
-/** Who sends a command, and what its response must include. */
+/** The sender of a request, and the values of the request that the response, or a replay of the response, needs. */
 export interface Call {
   caller: Caller;
   requestId: string;
-  /** Fields of the request that were ignored. */
+  /** The fields of the request that the service has ignored, with the reasons. */
   warnings: FieldProblem[] | null;
   idempotency: IdempotencyKey | null;
 }
 
 export interface IdempotencyKey {
   key: string;
-  /** Hash of the parsed body with sorted keys: equal JSON gives an equal hash. */
+  /** The hash of the parsed body with sorted keys. Equal JSON therefore gives an equal hash. */
   requestHash: string;
 }
 
-/** The parts that all commands of partners share. An idempotency key counts per operation. */
+/**
+ * Builds the fields that all commands from callers have in common. An idempotency key is valid for one operation only.
+ */
 export function commandParts(
   { caller, requestId, warnings, idempotency }: Call,
   hotel: Hotel,

@@ -5,7 +5,7 @@ import type { FinalResponse } from './command.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
-/** Also works after the contract has ended, because a partner must be able to cancel what it has booked. */
+/** A partner can cancel its bookings even after its contract has ended. */
 export async function cancelBooking(
   context: Writes,
   call: Call,

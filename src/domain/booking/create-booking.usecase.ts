@@ -1,4 +1,4 @@
-// A partner books. The command is made from memory and sent to the desk.
+// A partner makes a booking. The use case builds the command without reading the database, and sends it to the desk.
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
@@ -10,12 +10,12 @@ import type { BookingRequest } from './decide-booking.ts';
 import { drawVoucherSuffix } from './voucher.ts';
 
 /**
- * There are 30^6 suffixes per year. When a million are in use, a drawn suffix is in use with a chance of one in 729.
- * Three such draws in a row have a chance of one in 387 million.
+ * There are 30^6 suffixes per year. If a million suffixes are in use, one drawn suffix is in use with a probability of
+ * 1 in 729. Three drawn suffixes are all in use with a probability of 1 in 387 million.
  */
 const VOUCHERS_DRAWN = 3;
 
-/** A booking as a partner orders it. */
+/** The content of a partner's booking request. */
 export interface BookingOrder
   extends Omit<BookingRequest, 'bookingId' | 'ledgerId' | 'clientId' | 'hotelId'> {
   /** The hotel's uuid or public id. */
@@ -23,8 +23,8 @@ export interface BookingOrder
 }
 
 /**
- * The command is queued before anything is awaited. The desk first looks up the idempotency key. Then it decides
- * everything that depends on time, price or contract.
+ * This function puts the command into the queue before it waits for anything. The desk first looks up the idempotency
+ * key. Then the desk decides everything that depends on time, price or contract.
  */
 export function createBooking(
   context: Pick<Context, 'snapshot' | 'submit' | 'random'>,

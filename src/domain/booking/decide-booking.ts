@@ -1,4 +1,4 @@
-// Decides whether a booking is made, at which price, and what happens to a hold.
+// Decides whether a booking is made, at which price, and which hold it redeems.
 
 import type {
   BookingId,
@@ -43,19 +43,22 @@ export interface BookingRequest {
   notes: BookingNotes;
   quoteId: QuoteId | null;
   prebookToken: string | null;
-  /** The caller's text, not parsed yet: the currency depends on the hold. */
+  /** The amount in the text form that the caller sent. It is parsed later, because its currency depends on the hold. */
   expectedTotal: string | null;
 }
 
 export interface BookingDecisionState {
   facts: StayFacts;
-  /** The caller's quotes for this stay, for any party. */
+  /** The caller's quotes for this stay. The quotes may be for different numbers of guests and rooms. */
   quotes: readonly Quote[];
-  /** Price changes that this guest was told about for this stay. */
+  /** Price changes of this stay that earlier responses have already reported. */
   alerts: readonly PriceAlert[];
-  /** The caller's holds, for this stay and for others. */
+  /** The caller's holds for this stay and for other stays. */
   holds: readonly Hold[];
-  /** The caller's hold with the token in the request, for any stay and in any status. */
+  /**
+   * The caller's hold with the token that the request contains. This hold may be for a different stay, and may have any
+   * status.
+   */
   named: Hold | null;
   voucherId: string;
 }
@@ -66,10 +69,16 @@ export interface BookingDecision {
   consumed: Hold | null;
 }
 
-/** A refusal with an alert to store, because the guest now knows that the price changed. */
+/**
+ * A refusal because the price changed. The alert is stored, so that later decisions know that a response has reported
+ * this change.
+ */
 export type PriceRefusal = Refusal & { alert: PriceAlert };
 
-/** Decides a booking: redeems the caller's hold, keeps the quoted price, and never sells a room that is not free. */
+/**
+ * Decides a booking: redeems the caller's hold, checks that the price agrees with the promised price, and never sells a
+ * room that is not free.
+ */
 export function decideBooking(
   state: BookingDecisionState,
   request: BookingRequest,
@@ -89,7 +98,7 @@ export function decideBooking(
       ? agreedWithoutHold(known.value, request, hold, party, currency, promises)
       : (hotelProblem(known.value) ?? heldPrice(matching, promises));
   if (!agreed.ok)
-    // Alert only about today's price. When the price of a hold is refused, the guest does not learn today's price.
+    // Store no alert when the hold's price was compared, because such a refusal does not tell the guest today's price.
     return agreed.code === 'PRICE_CHANGED' && matching === null
       ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
       : agreed;
@@ -107,7 +116,10 @@ export function promisesOf(state: BookingDecisionState, request: BookingRequest)
   };
 }
 
-/** Checks restrictions and rooms, then agrees on today's price. Rooms of a hold for another party count as free. */
+/**
+ * Checks restrictions and rooms, then agrees on today's price. If the caller has a hold for a different party or
+ * currency, the booking may still use the rooms of this hold.
+ */
 function agreedWithoutHold(
   known: CompleteFacts,
   request: BookingRequest,
@@ -125,8 +137,8 @@ function agreedWithoutHold(
 }
 
 /**
- * The hold that this booking redeems. The request's token names the hold. Without a token, it is the caller's hold for
- * the same stay and telephone.
+ * Finds the hold that this booking redeems. If the request contains a token, the token selects the hold. Otherwise the
+ * hold with the same stay and the same telephone number is selected.
  */
 export function redeemableHold(
   state: Pick<BookingDecisionState, 'facts' | 'holds' | 'named'>,
@@ -156,7 +168,7 @@ function alertOf(request: BookingRequest, party: Party, currency: Currency, now:
   return { ...about, guestPhone: guest.phone, party, currency, at: now };
 }
 
-/** Uses the terms of the hold if it is redeemed as granted; otherwise today's terms. */
+/** Uses the terms of the hold if the booking has the hold's party and currency. Otherwise uses today's terms. */
 function newBooking(
   state: BookingDecisionState,
   known: CompleteFacts,

@@ -1,4 +1,4 @@
-// Decides what a cancellation costs, and when it is refused.
+// Decides whether a booking can be cancelled, and what the cancellation costs.
 
 import type { Day } from '../../kernel/day.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
@@ -20,16 +20,16 @@ export interface CancellationDecisionState {
 export interface CancellationDecision {
   booking: Booking;
   cancellation: CancellationRecord;
-  /** False when nothing needs writing: a dry run, or a booking that was already cancelled. */
+  /** False in a dry run, and for a booking that was already cancelled. In these cases nothing is written. */
   isNew: boolean;
 }
 
-/** Decides a cancellation. The booking's timeline gives the cost at this instant. */
+/** Decides a cancellation. The cost at the present time comes from the booking's cancellation timeline. */
 export function decideCancellation(
   { booking, now, today }: CancellationDecisionState,
   request: CancelRequest,
 ): Outcome<CancellationDecision> {
-  // A retried cancellation is not an error. It returns the cost of the first cancellation.
+  // A repeated cancellation is not an error and returns the cost of the first cancellation.
   if (booking.status === 'CANCELLED' && booking.cancelled !== null)
     return accept({ booking, cancellation: booking.cancelled, isNew: false });
   if (booking.status !== 'CONFIRMED')
@@ -40,7 +40,8 @@ export function decideCancellation(
     return refuse('BOOKING_STATE_CONFLICT', 'a booking cannot be cancelled on or after its check-out date', {
       status: booking.status,
     });
-  // The timeline already includes a penalty that was due before a change: see decide-modification.ts.
+  // If the booking was modified, its timeline already includes the penalty that applied before the modification (see
+  // decide-modification.ts).
   const penalty = penaltyAt(booking.timeline, new Date(now));
   const cancellation: CancellationRecord = {
     at: new Date(now).toISOString(),

@@ -1,4 +1,4 @@
-// Ends a stay automatically when nobody has ended it.
+// Closes a stay automatically after its check-out day, if nobody has reported the check-out.
 
 import type { Day } from '../../kernel/day.ts';
 import type { Booking } from './booking.ts';
@@ -10,8 +10,8 @@ export interface ClosingDecisionState {
 }
 
 /**
- * A stay that is still open ends automatically on the day after check-out. Null when the stay does not need to be
- * closed.
+ * Closes a stay that is still open on the day after check-out. Null: the check-out day is not over yet, or the
+ * booking's status is neither CONFIRMED nor CHECKED_IN.
  */
 export function decideClosing({ booking, now, today }: ClosingDecisionState): Booking | null {
   if (booking.status !== 'CONFIRMED' && booking.status !== 'CHECKED_IN') return null;

@@ -1,4 +1,4 @@
-// Decides whether rooms are kept for a partner, for which guest and for how long.
+// Decides whether a partner gets a hold, for which guest and for how long.
 
 import type { ClientId, HoldId, HotelId, LedgerId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
@@ -42,9 +42,9 @@ export interface HoldRequest {
 
 export interface HoldDecisionState {
   facts: StayFacts;
-  /** The caller's quotes for this stay, for any party. */
+  /** The caller's quotes for this stay. The quotes may be for different numbers of guests and rooms. */
   quotes: readonly Quote[];
-  /** The caller's holds, for this stay and for others. */
+  /** The caller's holds for this stay and for other stays. */
   holds: readonly Hold[];
   /** The number of the caller's live holds at all hotels. */
   activeHolds: number;
@@ -52,7 +52,7 @@ export interface HoldDecisionState {
 
 export interface HoldDecision {
   hold: Hold;
-  /** False when the caller already has exactly this hold. A repeated prebook takes no second room. */
+  /** False when the caller already has exactly this hold. A repeated prebook request takes no additional rooms. */
   isNew: boolean;
 }
 
@@ -64,7 +64,8 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
     (hold) =>
       isLive(hold, state.facts.now) && isForStay(hold, request) && isSameGuest(hold.guest, request.guest),
   );
-  // Check this before reading quotes, so that another shopper's quote does not turn a retry into a second hold.
+  // Look for a repeated request before reading quotes. Otherwise another shopper's quote could turn a retry into a
+  // second hold.
   const repeated = own.find((hold) => isSameRequest(hold.asked, request.asked));
   if (repeated !== undefined) return accept({ hold: repeated, isNew: false });
   const known = completeFacts(state.facts, 'BOOK');
@@ -111,8 +112,9 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
 }
 
 /**
- * A booking without a token redeems the guest's hold that expires first. Holds of one batch are granted at the same
- * millisecond, so a later hold expires a millisecond after the earlier ones.
+ * A booking without a token redeems the guest's hold that expires first. All holds of one batch are granted in the same
+ * millisecond. Each later hold of the same guest and stay therefore expires at least one millisecond after the earlier
+ * ones.
  */
 function expiryOf({ holds, facts: { now } }: HoldDecisionState, request: HoldRequest): number {
   const earlier = holds.filter(
@@ -129,8 +131,9 @@ interface WantedHold {
 }
 
 /**
- * The specification's prebook has no party. The party comes from the quote that the request names, or from the caller's
- * live quotes for this stay if they all agree. A partner has many shoppers: if their quotes differ, none is used.
+ * A prebook request as the specification defines it contains no party. The party then comes from the quote that the
+ * request names, or otherwise from the caller's live quotes for this stay. If these quotes have different parties, the
+ * usual party is used, because the quotes may come from different shoppers.
  */
 function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: AskedHold): Outcome<WantedHold> {
   const live = state.quotes.filter((quote) => isLiveQuote(quote, state.facts.now));
@@ -141,8 +144,8 @@ function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: Asked
   const usual = agreedParty(candidates) ?? usualPartyIn(known.roomType);
   const party = completeParty(asked, usual);
   const currency = asked.currency ?? agreedCurrency(candidates) ?? known.hotel.currency;
-  // A quote made from a hold has that hold's exchange rate. If it were reused, an old rate could stay in use without
-  // end.
+  // Ignore quotes that were made from a hold, because they use the exchange rate of that hold. Otherwise an old
+  // exchange rate could pass from hold to quote and from quote to hold forever.
   const quote = newestQuote(candidates.filter((one) => !one.fromHold && isQuoteFor(one, party, currency)));
   return accept({ party, currency, quote });
 }
@@ -159,7 +162,9 @@ function agreedCurrency(quotes: readonly Quote[]): Currency | null {
   return first !== undefined && quotes.every((quote) => quote.price.currency === first) ? first : null;
 }
 
-/** A room for one person gets one adult. */
+/**
+ * Returns the party that is assumed if nothing else is known. If a room takes only one adult, this party has one adult.
+ */
 function usualPartyIn({ maxAdults }: { maxAdults: number }): Party {
   return { ...USUAL_PARTY, adults: Math.min(USUAL_PARTY.adults, maxAdults) };
 }

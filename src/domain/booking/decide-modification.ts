@@ -1,4 +1,4 @@
-// Decides what a change of a booking costs, and whether rooms, restrictions and time allow it.
+// Decides whether a booking may be modified, and what the modification costs.
 
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
@@ -41,11 +41,13 @@ export interface ModificationDecision {
   booking: Booking;
   changes: BookingChanges;
   difference: Minor;
-  /** False for a dry run, and when nothing changes. */
+  /** False in a dry run, and when nothing changes. */
   isNew: boolean;
 }
 
-/** Decides a modification: dates, room, plan, guest or requests. All changes are made, or none. */
+/**
+ * Decides a modification of dates, room, plan, guest or special requests. Either all changes are made, or none is made.
+ */
 export function decideModification(
   { booking, facts }: ModificationDecisionState,
   request: ModifyRequest,
@@ -73,7 +75,10 @@ export function decideModification(
   return accept({ booking: written, changes, difference, isNew: true });
 }
 
-/** The booking with its new dates, room and plan, priced again. The booking is unchanged when these stay the same. */
+/**
+ * Returns the booking with its new dates, room and plan, and with a new price. If dates, room and plan stay the same,
+ * the booking is unchanged.
+ */
 function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): Outcome<Booking> {
   const stay = {
     checkIn: request.checkIn ?? booking.stay.checkIn,
@@ -83,7 +88,8 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
     facts.roomType?.id !== booking.roomTypeId ||
     facts.plan?.id !== booking.ratePlanId ||
     !isSameStay(stay, booking.stay);
-  // A change of the guest's name needs no contract, because the booking was made under a contract.
+  // If only the guest or the special requests change, no contract need be in force now. The booking was made while a
+  // contract was in force.
   if (!isMove) return accept(booking);
   const known = completeFacts(facts, 'BOOK');
   if (!known.ok) return isPlanLeftOut(known, request) ? NO_PLAN_OF_SAME_CODE : known;
@@ -105,7 +111,7 @@ function movedStay(booking: Booking, facts: StayFacts, request: ModifyRequest): 
 
   const price = repriced(known.value, booking, stay, rooms.value, roomTypeId, ratePlanId);
   const { policy, hotel, now } = known.value;
-  // Moving a stay must not remove a penalty that is already due.
+  // A penalty that already applies must still apply after the stay is moved.
   const leastPenalty = larger(booking.leastPenalty, penaltyAt(booking.timeline, new Date(now)));
   const timeline = cancellationTimeline(policy, price, stay.checkIn, hotel.checkInFrom, new Date(now));
   return accept({
@@ -130,10 +136,13 @@ function isPlanLeftOut({ code }: Refusal, request: ModifyRequest): boolean {
   return code === 'RATE_PLAN_NOT_FOUND' && request.roomTypeId !== null && request.ratePlanId === null;
 }
 
-/** Restrictions added later do not apply to what is already booked. */
+/**
+ * Whether a restriction concerns an arrival, a departure or a night that the guest has already booked. Such a
+ * restriction does not apply to the modification.
+ */
 function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomTypeId: RoomTypeId): boolean {
   if (roomTypeId !== booking.roomTypeId || reason.day === undefined) return false;
-  // The booking does not have this plan yet, so all restrictions of the plan apply.
+  // The booking changes to this plan, so all restrictions of the plan apply.
   if (reason.ratePlanId !== undefined && reason.ratePlanId !== booking.ratePlanId) return false;
   const { checkIn, checkOut } = booking.stay;
   if (['STOP_SELL', 'NOT_OPEN', 'RELEASE_PERIOD'].includes(reason.code))
@@ -152,8 +161,8 @@ function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTyp
 }
 
 /**
- * Nights that stay in the same room type and plan keep their price. Added nights cost today's price, in the booking's
- * currency.
+ * Computes the new price of a booking. If the room type and the plan stay the same, the nights that were already booked
+ * keep their prices. All other nights cost today's price, in the currency of the booking.
  */
 function repriced(
   known: CompleteFacts,

@@ -1,4 +1,4 @@
-// Who stays, and how to reach them.
+// The guest of a booking or a hold: name, telephone number and e-mail address.
 
 export interface Guest {
   name: string;

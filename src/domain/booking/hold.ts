@@ -1,4 +1,4 @@
-// Rooms that are kept while a guest pays: terms, states and limits.
+// Holds: rooms that nobody else can book while a guest pays.
 
 import type {
   BookingId,
@@ -28,17 +28,20 @@ export const ACTIVE_HOLDS_LIMIT = 50;
 
 export type HoldStatus = 'ACTIVE' | 'CONSUMED' | 'EXPIRED' | 'RELEASED';
 
-/** Party and currency as the request gives them. A missing value is null. */
+/** The party and the currency in a request. A value that the request does not contain is null. */
 export interface AskedTerms extends AskedParty {
   currency: Currency | null;
 }
 
-/** The terms of a prebook request. Without a quote id, a missing party comes from the caller's live quotes. */
+/**
+ * The terms of a prebook request. If the request has neither a party nor a quote id, the party comes from the caller's
+ * live quotes.
+ */
 export interface AskedHold extends AskedTerms {
   quoteId: QuoteId | null;
 }
 
-/** Rooms kept for a partner for fifteen minutes, at a fixed price. The API calls it a prebook lock. */
+/** A hold keeps rooms for a partner for fifteen minutes, at a fixed price. The API calls a hold a prebook lock. */
 export interface Hold extends StayTerms {
   id: HoldId;
   token: string;
@@ -50,7 +53,10 @@ export interface Hold extends StayTerms {
   stay: Stay;
   party: Party;
   guest: Guest;
-  /** Used to recognise a repeated prebook. Null for holds that were created before this field was stored. */
+  /**
+   * The terms that the prebook request contained. They are needed to recognise a repeated prebook. Null for old holds,
+   * which were stored without these terms.
+   */
   asked: AskedHold | null;
   price: PricedStay;
   status: HoldStatus;
@@ -59,7 +65,7 @@ export interface Hold extends StayTerms {
   expiresAt: number;
 }
 
-/** A due hold does not count, whether or not it has been swept yet. */
+/** Whether a hold is still valid. An expired hold is not live, even if its rooms were not given back yet. */
 export function isLive(hold: Hold, now: number): boolean {
   return hold.status === 'ACTIVE' && hold.expiresAt > now;
 }
@@ -76,7 +82,7 @@ export function isForStay(
   );
 }
 
-/** A hold keeps its price and terms only for its own party and currency. */
+/** Whether the price and the terms of a hold apply. They apply only to a booking with the hold's party and currency. */
 export function isForParty(hold: Hold, party: Party, currency: Currency): boolean {
   return isSameParty(hold.party, party) && hold.price.currency === currency;
 }
@@ -85,14 +91,15 @@ export interface WantedStay {
   party: Party;
   currency: Currency;
   /**
-   * The hold, if it is redeemed with the party and currency for which it was granted. Its price and terms then apply.
+   * The hold, if it was granted for this party and currency. In this case, the price and the terms of the hold apply.
+   * Otherwise null.
    */
   matching: Hold | null;
 }
 
 /**
- * A value that the request does not send is taken from the hold. Without a hold, the usual party and the hotel's
- * currency are used.
+ * Completes the party and the currency of a request. Values that the request does not contain come from the hold.
+ * Without a hold, they are the usual party and the hotel's currency.
  */
 export function wantedStay(asked: AskedTerms, hold: Hold | null, hotelCurrency: Currency): WantedStay {
   const party = completeParty(asked, hold?.party);
@@ -111,7 +118,10 @@ export function isSameRequest(one: AskedHold | null, other: AskedHold): boolean 
   );
 }
 
-/** The hold that a booking without a token redeems. If several match, the first to expire is used. */
+/**
+ * Finds the hold that a booking without a token redeems. If the guest has several holds, the hold that expires first is
+ * used.
+ */
 export function holdOfGuest(holds: readonly Hold[], phone: string): Hold | null {
   let first: Hold | null = null;
   for (const hold of holds)

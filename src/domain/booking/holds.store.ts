@@ -1,4 +1,5 @@
-// Holds outside of a batch. Holds are found by token, searched when due, and deleted when old.
+// Finds a hold by its token, finds holds whose rooms must be given back, and deletes old holds. The desk does not use
+// these queries in its batches.
 
 import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -14,7 +15,10 @@ export async function findHold(database: Queryable, clientId: ClientId, token: s
   return result.rows[0] === undefined ? null : holdOf(result.rows[0]);
 }
 
-/** Finds the hotels and ledgers with due holds. One call reads at most 500 due holds. */
+/**
+ * Finds the hotels and ledgers that have due holds: holds that have expired and whose rooms must be given back. One
+ * call reads at most 500 due holds.
+ */
 export async function findDueHotelLedgers(database: Queryable, now: number): Promise<HotelLedger[]> {
   const result = await database.query(
     `select distinct d.ledger_id, d.hotel_id, h.lock_number
@@ -30,7 +34,10 @@ export async function findDueHotelLedgers(database: Queryable, now: number): Pro
   }));
 }
 
-/** Ended holds stay readable for some days, so that a caller can still ask about a token. */
+/**
+ * Deletes old holds. A hold that has ended stays in the database for `keepDays` days, so that the partner can still
+ * read the hold by its token.
+ */
 export async function pruneHolds(
   tx: Transaction,
   limit: number,

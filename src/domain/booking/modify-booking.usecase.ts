@@ -5,7 +5,10 @@ import type { FinalResponse } from './command.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
-/** A modification does not name its hotel. So one indexed read finds the booking before the command is queued. */
+/**
+ * A modification request does not say which hotel the booking is for. Therefore one indexed read finds the booking
+ * before the command is queued.
+ */
 export async function modifyBooking(
   context: Writes,
   call: Call,

@@ -1,4 +1,4 @@
-// A partner asks for a hold. The command goes to the desk.
+// A partner requests a hold. The use case sends a command to the desk.
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
@@ -12,14 +12,14 @@ import type { HoldRequest } from './decide-hold.ts';
 const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const TOKEN_LENGTH = 24;
 
-/** A hold as a partner orders it. */
+/** The content of a partner's prebook request. */
 export interface HoldOrder
   extends Omit<HoldRequest, 'holdId' | 'token' | 'ledgerId' | 'clientId' | 'hotelId'> {
   /** The hotel's uuid or public id. */
   hotelReference: string;
 }
 
-/** The command is queued before anything is awaited. */
+/** This function puts the command into the queue before it waits for anything. */
 export function prebook(
   context: Pick<Context, 'snapshot' | 'submit' | 'random'>,
   call: Call,

@@ -1,4 +1,4 @@
-// The price of a stay now, with a quote that promises it for a while.
+// Computes the present price of a stay, and creates a quote that promises this price for a limited time.
 
 import { randomUUID } from 'node:crypto';
 import type { Reads, Writes } from '../../context.ts';
@@ -32,8 +32,8 @@ export interface PriceCheckRequest {
   stay: Stay;
   asked: AskedTerms;
   /**
-   * The token or the telephone number selects a hold. Without them no hold is shown, because a partner has many
-   * shoppers.
+   * The token or the telephone number selects a hold. If the request contains neither of them, no hold is used, because
+   * a partner has many shoppers.
    */
   prebookToken: string | null;
   guestPhone: string | null;
@@ -43,18 +43,24 @@ export interface CheckedPrice {
   quote: Quote;
   price: PricedStay;
   terms: StayTerms;
-  /** The hold that gives this price. Null: it is today's price. */
+  /** The hold from which the price comes. Null: the price is today's price. */
   hold: Hold | null;
-  /** Rooms that the caller could book on the scarcest night, including the rooms of its hold. */
+  /**
+   * The number of rooms that the caller could book on the night with the fewest free rooms, including the rooms of the
+   * caller's hold.
+   */
   available: number;
   /**
-   * The response must wait for this promise. After that, any process can decide a booking with the quote. Null: the
-   * response need not wait.
+   * Resolves when the desk or the database has the quote, or one second after the quote was given. The response must
+   * wait for this promise. Null: the desk already has the quote.
    */
   kept: Promise<void> | null;
 }
 
-/** What a stay costs now, stored as a quote. Synchronous on purpose, because it reads only memory. */
+/**
+ * Computes what a stay costs now, and stores this price as a quote. The function is synchronous, because it reads only
+ * memory.
+ */
 export function priceCheck(
   context: Writes,
   caller: Caller,
@@ -97,8 +103,9 @@ interface Offer {
 }
 
 /**
- * Decides like a booking. A hold keeps its terms only for the party for which it was granted. For any other party of
- * the caller, the rooms of the hold count as free.
+ * Decides whether the stay can be sold and at which price, with the same rules as for a booking. The terms of a hold
+ * apply only to the hold's party and currency. If the request has a different party or currency, today's price and
+ * terms apply, and the function treats the rooms of the hold as free.
  */
 function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hold | null): Outcome<Offer> {
   const { party, currency, matching } = wantedStay(asked, hold, facts.hotel.currency);
@@ -118,7 +125,10 @@ function offered(facts: StayFacts, { stay, asked }: PriceCheckRequest, hold: Hol
   return accept({ known: known.value, party, price, terms, matching: null });
 }
 
-/** The facts about a stay from memory. These facts are good enough for a quote, but never for a sale. */
+/**
+ * Reads the facts about a stay from memory. These facts may be slightly out of date. They are good enough for a quote,
+ * but never for a sale.
+ */
 function factsFromMemory(
   context: Reads,
   caller: Caller,
@@ -157,7 +167,7 @@ function factsFromMemory(
   });
 }
 
-/** The caller's live hold for this stay, by token or by the guest's telephone number. */
+/** Finds the caller's live hold for this stay, by its token or by the guest's telephone number. */
 function namedHold(
   context: Reads,
   caller: Caller,

@@ -4,7 +4,10 @@ import { type Call, commandParts } from './call.ts';
 import type { FinalResponse } from './command.ts';
 import { findHold } from './holds.store.ts';
 
-/** A release does not name its hotel. So one indexed read finds the hold before the command is queued. */
+/**
+ * A release request does not say which hotel the hold is for. Therefore one indexed read finds the hold before the
+ * command is queued.
+ */
 export async function releasePrebook(
   context: Writes,
   call: Call,

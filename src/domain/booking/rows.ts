@@ -19,7 +19,10 @@ import type { PromisedPrice, Quote } from '../pricing/quote.ts';
 import type { Booking, BookingStatus, CancellationRecord, PriceChange } from './booking.ts';
 import type { AskedHold, Hold, HoldStatus } from './hold.ts';
 
-/** The columns that quotes, holds and bookings share, as the driver returns them. Dates and bigint are text. */
+/**
+ * The columns that the tables of quotes, holds and bookings have in common, in the form in which the driver returns
+ * them. Dates and bigints are text.
+ */
 export interface StayColumns<Id> {
   ledger_id: LedgerId;
   hotel_id: HotelId;
@@ -72,7 +75,7 @@ function stayOf<Id>(row: StayColumns<Id>) {
   };
 }
 
-/** The columns of `StayColumns`, for writing. */
+/** Converts a quote, a hold or a booking to the columns that all three have in common, for a write. */
 function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,
@@ -145,7 +148,10 @@ export interface BookingRow extends StayColumns<BookingId> {
   voucher_id: string;
   status: BookingStatus;
   price: PricedStay;
-  /** The last two fields are set only if the stay ended early. Migration 16 says why they have no columns. */
+  /**
+   * `releasedFrom` and `noShow` are set only if the stay ended early. Migration 16 explains why they are stored in this
+   * column.
+   */
   cancellation: {
     policyId: PolicyId;
     timeline: TimelineStep[];
@@ -159,7 +165,7 @@ export interface BookingRow extends StayColumns<BookingId> {
   special_requests: string | null;
   channel_reference: string | null;
   revision: number;
-  /** Text in an event. */
+  /** Text if the row comes from an event. */
   created_at: Date | string;
   updated_at: Date | string;
   guest_name: string;
@@ -192,9 +198,9 @@ export function bookingOf(row: BookingRow): Booking {
 }
 
 /**
- * A row of `bookings` with its guest, for inserting and updating. An event stores the same object, and `bookingOf`
- * reads it. The fields are written out without `stayColumns`. Adding 18 fields to another object took three times as
- * long, and each booking builds this object.
+ * Returns a row of `bookings` with its guest, to insert or update. An event stores the same object, and `bookingOf`
+ * converts it back. This function does not call `stayColumns`, because copying the fields of another object took three
+ * times as long.
  */
 export function bookingRow(booking: Booking) {
   return {
@@ -215,7 +221,7 @@ export function bookingRow(booking: Booking) {
     subtotal: booking.price.subtotal,
     total: booking.price.total,
     price: booking.price,
-    // A field that is undefined is not written.
+    // The stored JSON does not contain fields whose value is undefined.
     cancellation: {
       policyId: booking.policyId,
       timeline: booking.timeline,

@@ -4,8 +4,8 @@ import { retained } from './payable.ts';
 
 /**
  * The amounts that must be shown together. The payable amount is `total` plus `retained`. `due_at_hotel` is the payable
- * amount or zero. A place that shows two of these amounts must show all three. A test compares every place that shows a
- * booking.
+ * amount or zero. Every page, mail and response that shows two of these amounts must show all three. A test compares
+ * these amounts in all pages, mails and responses that show a booking.
  */
 export const MONEY_FIELDS = ['total', 'retained', 'due_at_hotel'] as const;
 type MoneyField = (typeof MONEY_FIELDS)[number];

@@ -6,18 +6,24 @@ export interface HotelCharges {
   serviceBasisPoints: number;
 }
 
-/** Charges that apply from an instant on, in milliseconds since the epoch by the database's clock. */
+/** Charges that apply from the instant `from`, in milliseconds since the epoch by the database's clock. */
 export interface ChargeChange extends HotelCharges {
   from: number;
 }
 
-/** A hotel with its charges and later changes of them. Its own charges apply until the first change. */
+/**
+ * A hotel with its charges, and with changes that replace these charges later. The hotel's own charges apply until the
+ * first change.
+ */
 export interface ChargedHotel extends HotelCharges {
-  /** In ascending order of time. */
+  /** The changes, in ascending order of time. */
   chargeChanges: ChargeChange[];
 }
 
-/** The charges for a price that is computed at this instant. For a hotel without changes this costs search no time. */
+/**
+ * Returns the charges for a price that is computed at this instant. A search calls this function for each hotel, so it
+ * does almost no work for a hotel without changes.
+ */
 export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
   const { chargeChanges } = hotel;
   if (chargeChanges.length === 0) return hotel;
@@ -27,9 +33,10 @@ export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
 }
 
 /**
- * Adds a change to the hotel's charges. The new change replaces a change of the same instant, and later changes stay.
- * The charges that apply at `now` become the hotel's own charges, because no price of the past is computed again.
- * Returns the same hotel when the change makes no difference.
+ * Adds a change to the hotel's charges. If there is already a change at the same instant, the new change replaces it.
+ * Changes after this instant stay. The charges that apply at `now` become the hotel's own charges, and changes from
+ * before `now` are removed, because past prices are never computed again. If the new charges already apply at the
+ * instant of the change, the function returns the hotel unchanged.
  */
 export function withChargeChange(hotel: ChargedHotel, change: ChargeChange, now: number): ChargedHotel {
   const { taxBasisPoints, serviceBasisPoints } = change;
@@ -48,14 +55,16 @@ function isSameCharges(one: HotelCharges, other: HotelCharges): boolean {
   return one.taxBasisPoints === other.taxBasisPoints && one.serviceBasisPoints === other.serviceBasisPoints;
 }
 
-/** A change as the column charge_changes stores it. */
+/** A change in the format in which the column charge_changes stores it. */
 export interface StoredChargeChange {
   from: string;
   tax_basis_points: number;
   service_basis_points: number;
 }
 
-/** Almost all hotels have no change and share this empty list. Search reads its length for each hotel. */
+/**
+ * Almost all hotels have no changes and share this empty list. A search reads the length of the list for each hotel.
+ */
 const NO_CHANGES: ChargeChange[] = [];
 
 export function chargeChangesOf(stored: StoredChargeChange[]): ChargeChange[] {

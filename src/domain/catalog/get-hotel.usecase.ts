@@ -1,4 +1,4 @@
-// A partner reads a hotel that its contracts cover.
+// Reads a hotel for a partner, if the partner's contract covers the hotel.
 
 import type { Reads } from '../../context.ts';
 import type { Outcome } from '../../kernel/refusal.ts';

@@ -1,4 +1,4 @@
-// A partner reads the room types of a hotel that are on sale.
+// Lists the active room types of a hotel for a partner.
 
 import type { Reads } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';

@@ -2,7 +2,7 @@ import type { Reads } from '../../context.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Hotel } from './hotel.ts';
 
-/** A supplier's hotels in any status, sorted by public id. */
+/** Lists the hotels of a supplier in any status, sorted by public id. */
 export function listSuppliedHotels({ snapshot }: Reads, { client }: Caller): Hotel[] {
   return client.suppliedHotels
     .map((id) => snapshot.hotels.find(id))

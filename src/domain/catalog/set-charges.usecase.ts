@@ -1,4 +1,4 @@
-// An operator sets tax and service charge, from now or from a date.
+// Sets tax and service charge for an operator, from now or from a date.
 
 import type { Operation } from '../../context.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
@@ -13,14 +13,14 @@ import { chargesAt, type HotelCharges, withChargeChange } from './charges.ts';
 export interface NewCharges extends HotelCharges {
   /** The public id or uuid of a hotel. Null: every hotel. */
   hotel: string | null;
-  /** In milliseconds. Null: from now on. */
+  /** The instant from which the charges apply, in milliseconds. Null: the charges apply from now. */
   from: number | null;
 }
 
-/** What happens to the charges of one hotel. */
+/** The change of the charges of one hotel. */
 export interface HotelChargesChange {
   hotel: ChargedHotelRow;
-  /** The charges that would apply at that instant if the change were not made. */
+  /** The charges that would apply at the instant of the change if this change were not made. */
   before: HotelCharges;
   after: HotelCharges;
   isChanged: boolean;
@@ -33,8 +33,8 @@ export interface SetCharges {
 }
 
 /**
- * Sets tax and service charge for all prices that are computed from an instant on. Existing quotes, holds and bookings
- * keep their charges.
+ * Sets the tax and the service charge of all prices that are computed after an instant. Existing quotes, holds and
+ * bookings keep their charges.
  */
 export async function setCharges(
   { pool, who, now }: Operation,
@@ -44,7 +44,8 @@ export async function setCharges(
   return commitUnless(dryRun, pool, async (tx) => {
     const hotels = await lockCharges(tx, reference);
     if (hotels.length === 0 && reference !== null) return decline(noHotel(reference));
-    // Read the time after the locks. A change that waited for another change must not begin before it.
+    // Read the time after the locks were taken. If another transaction set charges while this one waited for the locks,
+    // the charges of this transaction must not begin before the charges of the other one.
     const present = now().getTime();
     const problem = wanted === null ? null : beginningProblem(wanted, present);
     if (problem !== null) return decline(problem);
@@ -85,7 +86,7 @@ export async function listCharges(
   return hotels.length === 0 && reference !== null ? decline(noHotel(reference)) : accept(hotels);
 }
 
-/** Charges as audits and programs see them. */
+/** Returns charges in the format of audits and of JSON output. */
 export function chargesData({ taxBasisPoints, serviceBasisPoints }: HotelCharges) {
   return {
     tax_percent: percentOf(taxBasisPoints),

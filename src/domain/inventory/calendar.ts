@@ -14,19 +14,20 @@ import {
 } from './night.ts';
 
 /**
- * The nights of one room type, 12 bytes each, in one array. A stay of a few nights then fits into one cache line of the
- * processor. Rejected: one array per field, because search then read five cache lines per night.
+ * The nights of one room type. One array contains all fields, with 12 bytes per night, so a stay of a few nights fits
+ * into one cache line of the processor. With one array per field, a search would read five cache lines per night.
  */
 export class Calendar extends DayRange {
   /**
-   * Per night: allotment and blocked in 16 bits each, then flags, minimum and maximum stay in 8 bits each, then the
-   * version.
+   * Each night has three integers. The first integer contains the allotment and the number of blocked rooms, with 16
+   * bits each. The second integer contains flags, minimum stay and maximum stay, with 8 bits each. The third integer is
+   * the version.
    */
   protected override readonly cellsADay = 3;
 
   /**
-   * Changes of a night may arrive twice or out of order. A change with an older version than the stored night is
-   * ignored.
+   * Sets a night. Changes of a night may arrive twice or out of order. The method therefore ignores a change whose
+   * version is older than the stored version.
    */
   set(day: Day, night: Night, version: number): void {
     const rooms = (night.allotment << 16) | night.blocked;
@@ -35,8 +36,8 @@ export class Calendar extends DayRange {
   }
 
   /**
-   * Like `set`, but the night is already packed. At start, millions of nights are loaded without creating an object for
-   * each.
+   * Like `set`, but takes the night as packed integers. When the process starts, it loads millions of nights and must
+   * not create an object for each night.
    */
   setPacked(day: Day, rooms: number, rules: number, version: number): void {
     const cell = this.reach(day);
@@ -64,7 +65,8 @@ export class Calendar extends DayRange {
   }
 
   /**
-   * Whether a stay passes every restriction. The rules are the same as in `restrictionsOn`, but no object is created.
+   * Whether a stay passes every restriction. The rules are the same as in `restrictionsOn`, but this method creates no
+   * objects.
    */
   admits(stay: Stay): boolean {
     const first = this.cellOf(stay.checkIn);
@@ -78,13 +80,16 @@ export class Calendar extends DayRange {
     if (nights < ((arrival >> 8) & 0xff) || (longest > 0 && nights > longest)) return false;
     for (let night = 0; night < nights; night += 1) {
       const rules = this.cells[first + night * 3 + 1]!;
-      // The value is 0 only when the night has no row, because every night with a row has a minimum stay.
+      // If `rules` is 0, the night has no row, because every night with a row has a minimum stay of at least 1.
       if (rules === 0 || (rules & (STOP_SELL | NOT_OPEN)) !== 0) return false;
     }
     return true;
   }
 
-  /** Free rooms on the scarcest night of a stay. Due holds still count as taken. */
+  /**
+   * Returns the number of free rooms on the night with the fewest free rooms. The rooms of an expired hold are not free
+   * until the desk has given them back.
+   */
   leastFree(stay: Stay, counters: Counters | null): number {
     let least = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
@@ -100,7 +105,10 @@ export class Calendar extends DayRange {
 
 /** The booked and held rooms of one room type in one ledger. */
 export class Counters extends DayRange {
-  /** Per night: booked and held in 16 bits each, then the version. */
+  /**
+   * Each night has two integers. The first integer contains the booked and the held rooms, with 16 bits each. The
+   * second integer is the version.
+   */
   protected override readonly cellsADay = 2;
 
   set(day: Day, booked: number, held: number, version: number): void {

@@ -1,4 +1,4 @@
-// A partner reads the free rooms of each day.
+// Reads the number of free rooms on each day for a partner.
 
 import type { Reads } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';
@@ -50,7 +50,8 @@ export function getAvailability(
   const now = context.now().getTime();
   const counters = snapshot.findCounters(ledgerId, roomType.id);
   const days = daysFrom(start.value, query.days ?? DEFAULT_CALENDAR_DAYS).map((day) => {
-    // Most nights have no hold. For them, no check for due holds is needed.
+    // `snapshot.heldOn` must look for expired holds. Most nights have no held rooms, so the method is not called for
+    // these nights.
     const anyHeld = counters !== null && counters.heldOn(day) > 0;
     const held = anyHeld ? snapshot.heldOn(ledgerId, roomType.id, day, now) : 0;
     return { day, night: shownNight(calendar.get(day)), booked: counters?.bookedOn(day) ?? 0, held };
@@ -58,7 +59,7 @@ export function getAvailability(
   return accept({ hotelId: found.value.hotel.id, roomTypeId: roomType.id, startDay: start.value, days });
 }
 
-/** A night that is not open shows no rooms to sell, whatever the usual allotment is. */
+/** A night that is not open is shown with an allotment of 0, and not with the usual allotment. */
 function shownNight(night: Night): Night {
   return night.open ? night : { ...night, allotment: 0 };
 }

@@ -1,6 +1,9 @@
-/** What a hotel offers for one room type on one night. A maximum stay of 0 means no maximum. */
+/** The offer of a hotel for one room type on one night. If `maxStay` is 0, there is no maximum stay. */
 export interface Night {
-  /** False when nobody has opened the night yet. The night is then not sold, whatever its other fields say. */
+  /**
+   * False when nobody has opened the night yet. Such a night is never sold. The values of its other fields do not
+   * matter.
+   */
   open: boolean;
   allotment: number;
   blocked: number;
@@ -11,7 +14,7 @@ export interface Night {
   maxStay: number;
 }
 
-/** The values of a night without a row. */
+/** The values of a night that has no row in the database. */
 export const UNOPENED: Night = {
   open: false,
   allotment: 0,
@@ -23,7 +26,10 @@ export const UNOPENED: Night = {
   maxStay: 0,
 };
 
-/** The flags that close a night, as bits of one number. Memory and results of the database use the same bits. */
+/**
+ * The flags that close a night. They are stored as the bits of one number. The process memory and the results of SQL
+ * queries use the same bits.
+ */
 export const STOP_SELL = 1;
 export const CLOSED_TO_ARRIVAL = 2;
 export const CLOSED_TO_DEPARTURE = 4;
@@ -40,7 +46,7 @@ export function flagsOf(
   );
 }
 
-/** The flags of a row of `nights` as one number, in SQL. */
+/** An SQL expression that returns the flags of a row of `nights` as one number. */
 export const FLAGS_COLUMN = `(n.stop_sell::int * ${STOP_SELL} + n.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + n.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + (not n.open)::int * ${NOT_OPEN})`;
 
@@ -63,12 +69,18 @@ export function nightOf(
   };
 }
 
-/** Free rooms. Negative when the hotel lowered its allotment below the number of sold rooms. */
+/**
+ * Returns the number of free rooms, which is negative if the hotel has lowered its allotment below the number of sold
+ * rooms.
+ */
 export function freeRooms(allotment: number, blocked: number, taken: number): number {
   return allotment - blocked - taken;
 }
 
-/** Rooms left to sell. The result is never negative: if the allotment was lowered below the sold rooms, it is 0. */
+/**
+ * Returns the number of rooms that can still be sold. The result is never negative, even if the hotel has lowered the
+ * allotment below the number of sold rooms.
+ */
 export function availableRooms({ allotment, blocked }: Night, taken: number): number {
   return Math.max(0, freeRooms(allotment, blocked, taken));
 }

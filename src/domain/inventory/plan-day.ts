@@ -1,19 +1,22 @@
 import { CLOSED_TO_ARRIVAL, CLOSED_TO_DEPARTURE, STOP_SELL } from './night.ts';
 
-/** The restrictions of a rate plan on one day. The restrictions of the room type's night apply too. */
+/**
+ * The restrictions of a rate plan on one day. A stay must meet the restrictions of the plan and also the restrictions
+ * of the room type's night.
+ */
 export interface PlanDay {
   stopSell: boolean;
   closedToArrival: boolean;
   closedToDeparture: boolean;
-  /** Applies to stays that arrive on this day. 1: no restriction. */
+  /** A stay that begins on this day must have at least this number of nights. 1: no restriction. */
   minStay: number;
-  /** Applies to stays that include this night. 1: no restriction. */
+  /** A stay that includes this night must have at least this number of nights. 1: no restriction. */
   minStayThrough: number;
-  /** Applies to stays that arrive on this day. 0: no restriction. */
+  /** A stay that begins on this day must have at most this number of nights. 0: no restriction. */
   maxStay: number;
 }
 
-/** The values of a day without a row. */
+/** The values of a day that has no row in the database. */
 export const UNRESTRICTED: PlanDay = {
   stopSell: false,
   closedToArrival: false,
@@ -24,8 +27,8 @@ export const UNRESTRICTED: PlanDay = {
 };
 
 /**
- * A day as one integer, in memory and in results of the database. Flags, minimum stay, minimum stay through and maximum
- * stay have 8 bits each. The integer is never 0, because 0 means that the day has no row.
+ * Packs a day into one integer. The integer contains the flags, `minStay`, `minStayThrough` and `maxStay`, with 8 bits
+ * each. The integer of a day with a row is never 0, so 0 means that the day has no row.
  */
 export function packPlanDay(day: PlanDay): number {
   const flags =
@@ -47,7 +50,7 @@ export function planDayOf(packed: number): PlanDay {
   };
 }
 
-/** A row of `plan_days` as one integer, in SQL. The format is the same as in `packPlanDay`. */
+/** An SQL expression that returns a row of `plan_days` as one integer, in the format of `packPlanDay`. */
 export const PACKED_PLAN_DAY = `(d.stop_sell::int * ${STOP_SELL} + d.closed_to_arrival::int * ${CLOSED_TO_ARRIVAL}
   + d.closed_to_departure::int * ${CLOSED_TO_DEPARTURE} + d.min_stay * 256 + d.min_stay_through * 65536
   + coalesce(d.max_stay, 0) * 16777216)`;

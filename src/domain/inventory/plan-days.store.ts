@@ -3,7 +3,10 @@ import type { RatePlanId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { PACKED_PLAN_DAY, type PlanDay, planDayOf, UNRESTRICTED } from './plan-day.ts';
 
-/** The restrictions of plans on all days from `first` to `last`, both included, keyed by plan and day. */
+/**
+ * Reads the restrictions of plans on all days from `first` to `last`, both included. A key consists of the plan's id
+ * and the day.
+ */
 export async function readPlanDays(
   database: Queryable,
   wanted: { ratePlanId: RatePlanId; first: Day; last: Day }[],
@@ -27,7 +30,7 @@ export async function readPlanDays(
   return days;
 }
 
-/** Deletes restrictions of days before `before`, at most `limit`. Returns how many. */
+/** Deletes the restrictions of at most `limit` days before `before`. Returns the number of deleted rows. */
 export async function prunePlanDays(tx: Transaction, limit: number, before: Day): Promise<number> {
   const result = await tx.query(
     `delete from plan_days where (rate_plan_id, day) in (

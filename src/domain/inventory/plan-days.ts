@@ -4,7 +4,7 @@ import type { Stay } from '../../kernel/stay.ts';
 import { CLOSED_TO_ARRIVAL, CLOSED_TO_DEPARTURE, STOP_SELL } from './night.ts';
 import { type PlanDay, planDayOf, UNRESTRICTED } from './plan-day.ts';
 
-/** The days on which a plan has restrictions, 4 bytes each: see `packPlanDay`. */
+/** The restrictions of a plan by day. Each day takes 4 bytes, in the format of `packPlanDay`. */
 export class PlanDays extends DayRange {
   protected override readonly cellsADay = 1;
 
@@ -27,11 +27,12 @@ export class PlanDays extends DayRange {
   }
 
   /**
-   * Whether a stay passes every restriction. The rules are the same as in `planRestrictionsOn`, but no object is
-   * created.
+   * Whether a stay passes every restriction. The rules are the same as in `planRestrictionsOn`, but this method creates
+   * no objects.
    */
   admits({ checkIn, checkOut }: Stay): boolean {
-    // Read each field once and call no method that calendars share, because search calls this for thousands of plans.
+    // A search checks thousands of plans, so this method must be fast. It reads each field only once and calls no
+    // method of DayRange.
     const { cells, length } = this;
     const nights = checkOut - checkIn;
     const first = checkIn - this.firstDay;

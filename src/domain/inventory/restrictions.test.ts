@@ -35,7 +35,7 @@ describe('the restrictions of a plan', () => {
       ({ code, day, ratePlanId }) => [code, day! - TODAY, ratePlanId],
     );
 
-  /** Day 10 is restricted. A stay is written as its day of arrival and its number of nights. */
+  /** Day 10 is restricted. In these texts, `8+3` means a stay of 3 nights that begins on day 8. */
   it.each<[string, Partial<PlanDay>, string, string]>([
     ['STOP_SELL', { stopSell: true }, '8+3 9+2 10+2', '7+3 11+2'],
     ['CLOSED_TO_ARRIVAL', { closedToArrival: true }, '10+1 10+2', '9+2 11+2'],

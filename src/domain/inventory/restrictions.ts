@@ -6,7 +6,8 @@ import type { Night } from './night.ts';
 import { type PlanDay, UNRESTRICTED } from './plan-day.ts';
 
 /**
- * Why a room type does not accept this stay. Free rooms are not checked. `nightOn` must also know the day of departure.
+ * Returns the reasons why the restrictions of a room type do not allow this stay. Does not check whether rooms are
+ * free. `nightOn` must also return a value for the day of departure.
  */
 export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
@@ -28,7 +29,8 @@ export function restrictionsOn(stay: Stay, nightOn: (day: Day) => Night): Restri
 }
 
 /**
- * Why a rate plan does not accept this stay. The room type is not checked. `dayOn` must also know the day of departure.
+ * Returns the reasons why the restrictions of a rate plan do not allow this stay. Does not check the room type. `dayOn`
+ * must also return a value for the day of departure.
  */
 export function planRestrictionsOn(
   stay: Stay,
@@ -57,7 +59,7 @@ export function planRestrictionsOn(
   return reasons;
 }
 
-/** The times that decide whether it is too late to sell a stay. */
+/** The present time and the limits that decide whether it is too late to sell a stay. */
 export interface SaleTimes {
   today: Day;
   /** The time of day in Baghdad, as HH:MM. */
@@ -65,14 +67,14 @@ export interface SaleTimes {
   /** The last minute in which a stay that begins today is sold. */
   sameDayCutoff: string;
   /**
-   * A night that is fewer days away than this is not sold. This value applies to all plans of the room type. `plan` has
-   * the value of one plan.
+   * A night is not sold if it is fewer than this number of days ahead. This is the limit of the room type, which
+   * applies to all its plans. `plan` contains the limit of the plan.
    */
   releaseDays: number;
   plan: { id: RatePlanId; releaseDays: number };
 }
 
-/** Why it is too late to sell this stay. Reasons of earlier nights come first. */
+/** Returns the reasons why it is too late to sell this stay. The reasons are sorted by night. */
 export function latenessOf(stay: Stay, times: SaleTimes): RestrictionReason[] {
   const reasons: RestrictionReason[] = [];
   const { today, sameDayCutoff, releaseDays, plan } = times;

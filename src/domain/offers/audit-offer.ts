@@ -1,4 +1,4 @@
-// Describes a change of an offer, for people and for the audit, in ranges of days.
+// Describes the changes of nights and prices, in ranges of days: as text for people, and as values for the audit.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
@@ -8,7 +8,7 @@ import type { OfferDecision } from './decide-offer.ts';
 import type { ChangedNight, ChangedPrice, OfferState } from './offer-draft.ts';
 import type { Season } from './season.ts';
 
-/** Consecutive days on which the same thing changed in the same way. */
+/** Consecutive days on which one room type or rate plan changed in the same way. */
 interface Run {
   what: string;
   first: Day;
@@ -19,7 +19,10 @@ interface Run {
 
 type Names = Pick<OfferState, 'roomTypes' | 'plans'>;
 
-/** The first `most` changes as text, such as `room type DBL 2027-01-01 to 2027-01-31: min_stay 1 → 3`. */
+/**
+ * Describes at most `most` changes. Each change is one line of text, such as `room type DBL 2027-01-01 to 2027-01-31:
+ * min_stay 1 → 3`.
+ */
 export function linesOfOffer(decision: OfferDecision, names: Names, most: number): string[] {
   const runs = runsOf(decision, names);
   const lines = runs.slice(0, most).map(({ what, first, last, before, after }) => {
@@ -37,7 +40,10 @@ function shown(value: unknown): string {
   return value === undefined ? '–' : String(value);
 }
 
-/** The old and new values of an offer, for the audit. Only values that changed are included, in ranges of days. */
+/**
+ * Returns the old and the new values of a change for the audit, in ranges of days. Leaves out values that stay the
+ * same.
+ */
 export function auditOfOffer(
   decision: Omit<OfferDecision, 'warnings'>,
   names: Names,

@@ -1,4 +1,4 @@
-// An operator changes nights and prices, in commands of a bounded size.
+// Changes nights and prices for an operator, in commands of limited size.
 
 import type { Operation } from '../../context.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';
@@ -8,20 +8,27 @@ import type { OfferCommand } from '../booking/command.ts';
 import { countCells, type OfferChange, type OfferedHotel, type OfferReport } from './offer-change.ts';
 import type { SeasonChange } from './season.ts';
 
-/** Nights and prices per command at the desk. A booking of the same hotel waits for one command, not for all. */
+/**
+ * The maximum number of nights and prices in one command. A larger change is split into several commands. A booking of
+ * the same hotel then waits for one command, and not for the whole change.
+ */
 const CELLS_AT_ONCE = 2_000;
-/** A hotel offers the same rooms in every ledger. Partners of production share this ledger. */
+/**
+ * The commands use the ledger that all production partners share. The change applies to every ledger, because a hotel
+ * offers the same rooms in every ledger.
+ */
 const LEDGER = ledgerIdOf(1);
 
 export interface HowToChange {
-  /** The command of the operator, for the audit. */
+  /** The name of the operator's command, for the audit. */
   action: string;
   dryRun: boolean;
   interrupted?: AbortSignal;
 }
 
 /**
- * Changes nights and prices of one hotel through the desk, in order with its bookings. A large change is sent in parts.
+ * Sends a change of nights and prices to the desk. The desk executes the change and the hotel's bookings in the order
+ * of their arrival. A large change is sent as several commands.
  */
 export async function changeOffer(
   operation: Operation,
@@ -68,7 +75,9 @@ export async function submitOffer(
   throw new StartRefused(`${hotel.publicId}: ${outcome.error.message}`);
 }
 
-/** Prices come before nights, because a night must not be open before its price is set. */
+/**
+ * Splits a change into commands. Prices come before nights, because a night must not be open before its price is set.
+ */
 function split({ nights, prices }: OfferChange): OfferChange[] {
   const parts: OfferChange[] = [];
   let part: OfferChange = { nights: [], prices: [] };

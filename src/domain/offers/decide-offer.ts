@@ -24,7 +24,7 @@ import {
 } from './season.ts';
 import { applySeason, reapplySeason, undoSeason } from './season-effects.ts';
 
-/** What a change of an offer writes. */
+/** The rows that a change of the offer writes, and the warnings about the change. */
 export interface OfferDecision {
   nights: ChangedNight[];
   prices: ChangedPrice[];
@@ -37,12 +37,15 @@ const MOST_ROOMS = 32_767;
 const LONGEST_STAY = 30;
 const PROBLEMS_SHOWN = 20;
 /**
- * The limit of nights and prices in a season. A season is one command, and bookings wait for it. With 42,000 nights and
- * prices it took 5 s.
+ * The maximum number of nights and prices that one season may change. A season is one command, and the bookings of the
+ * hotel wait until this command is executed. A season with 42,000 nights and prices took 5 s.
  */
 const SEASON_CELLS = 10_000;
 
-/** Decides a change as a whole: it is made completely, or declined with every problem. */
+/**
+ * Decides a change of nights, prices and seasons as a whole. Either the whole change is made, or the change is declined
+ * with all its problems.
+ */
 export function decideOffer(
   state: OfferState,
   change: OfferChange,
@@ -65,7 +68,8 @@ export function decideOffer(
     ...season.value,
     warnings: [
       ...clampingWarnings([...change.nights, ...change.prices], state.today),
-      // A season that ends may leave nights that open automatically. So warn only when the change is not a season.
+      // For a season, this warning is left out. When a season ends, the operator expects that the service opens the
+      // nights automatically again.
       ...(seasonChange === null ? openingWarnings(state, nights) : []),
       ...soldWarnings(state, nights),
       ...priceWarnings(state, prices),
@@ -73,7 +77,10 @@ export function decideOffer(
   });
 }
 
-/** Shows only the first problems, because a price that is too high for one day is usually too high for all days. */
+/**
+ * Keeps only the first problems, because the other problems are usually the same. For example, a price that is too high
+ * for one day is too high for all days.
+ */
 function firstOf(problems: string[]): string[] {
   if (problems.length <= PROBLEMS_SHOWN) return problems;
   return [...problems.slice(0, PROBLEMS_SHOWN), `… and ${problems.length - PROBLEMS_SHOWN} more problems`];
@@ -103,13 +110,13 @@ function decideSeason(
   if (problem !== null) return decline(problem);
   if (known !== null) undoSeason(state, draft, known);
   const before = applySeason(state, draft, season);
-  // Setting the same season again with the same effect changes nothing.
+  // If the same season is set again with the same effect, nothing is changed.
   if (known !== null && isSameSeason(known, season) && isUnchanged(draft))
     return accept({ endedSeason: null, newSeason: null });
   return accept({ endedSeason: known, newSeason: { season, before } });
 }
 
-/** Computes a season again. If somebody has ended the season, it stays ended. */
+/** Computes a season again. If somebody has ended the season, the season stays ended. */
 function reapplied(
   state: OfferState,
   draft: OfferDraft,
@@ -140,14 +147,14 @@ function seasonProblem(state: OfferState, season: Season): string | null {
   if (last - first + 1 > most)
     return `season "${name}": this hotel has ${each} room types and rate plans, so a season can have at most ${most} days; this one has ${last - first + 1}`;
   const limit = lastOpenDay(today);
-  // A day beyond the end of the calendar could later open at the usual price. So the whole season must be inside the
-  // calendar.
+  // All days of the season must be inside the calendar. Otherwise a day after the end of the calendar could open at the
+  // usual price when the calendar reaches this day.
   return last > limit
     ? `season "${name}": its last day must be at most ${formatDay(limit)}, ${limit - today} days ahead`
     : null;
 }
 
-/** The days of a change that can be set, from today to the end of the calendar. */
+/** Returns the days that a change can set, from today to the end of the calendar. */
 function reachableDays({ first, last, weekdays }: Days, today: Day): Day[] {
   const days: Day[] = [];
   const end = Math.min(last, lastOpenDay(today));
@@ -195,7 +202,8 @@ function setPrices(state: OfferState, draft: OfferDraft, change: PricesChange): 
 }
 
 /**
- * Problems of a minimum stay above the maximum stay. The change may set only one of them, and the other was set before.
+ * Returns a problem if the minimum stay of a night would be above its maximum stay, even if the change sets only one of
+ * the two.
  */
 function impossible(state: OfferState, { roomTypeId, day, after }: ChangedNight): string[] {
   if (!contradicts(after)) return [];

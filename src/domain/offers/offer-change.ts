@@ -2,7 +2,10 @@ import type { Day } from '../../kernel/day.ts';
 import type { HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 
-/** The days from `first` to `last`, both included, that fall on one of the weekdays. */
+/**
+ * The days from `first` to `last`, both included. Only the days that fall on one of the days of the week in `weekdays`
+ * are meant.
+ */
 export interface Days {
   first: Day;
   last: Day;
@@ -10,7 +13,7 @@ export interface Days {
   weekdays: number[] | null;
 }
 
-/** What changes on a night. A field that is not named is not changed. */
+/** The fields to change on a night. A field that is not set stays unchanged. */
 export interface NightFields {
   open?: boolean;
   allotment?: number;
@@ -41,11 +44,17 @@ export interface OfferChange {
 }
 
 export type OfferWarningCode =
-  /** The hotel offers fewer rooms than are sold or held. No more rooms are sold, and nothing is cancelled. */
+  /**
+   * The hotel offers fewer rooms than are already sold or held. The hotel then sells no more rooms for these nights. No
+   * booking is cancelled.
+   */
   | 'BELOW_SOLD'
-  /** The change closes nights that the hotel opens automatically. Only stop sell keeps them closed. */
+  /**
+   * The change closes nights that the hotel opens automatically. The service will open these nights again. To keep a
+   * night closed, the hotel must set stop sell.
+   */
   | 'OPENS_AGAIN'
-  /** A price is more than five times the usual price, or less than a fifth of it. */
+  /** A price is more than five times the usual price, or less than a fifth of the usual price. */
   | 'PRICE_OUTLIER'
   /** Days before today were left out. */
   | 'PAST_CLAMPED'
@@ -57,9 +66,9 @@ export interface OfferWarning {
   message: string;
 }
 
-/** What a change did, or would do. */
+/** The effect of a change, or of a dry run. */
 export interface OfferReport {
-  /** Nights and day prices that are different now. */
+  /** The number of nights and the number of day prices that are different after the change. */
   nights: number;
   prices: number;
   warnings: OfferWarning[];
@@ -67,14 +76,14 @@ export interface OfferReport {
   details?: string[];
 }
 
-/** The hotel whose offer changes, with the fields that its lock and the audit need. */
+/** The hotel that the change is about, with the fields that are needed to lock the hotel and to write the audit. */
 export interface OfferedHotel {
   id: HotelId;
   publicId: string;
   lockNumber: number;
 }
 
-/** The maximum number of nights and day prices that a change can affect. */
+/** Returns the maximum number of nights and day prices that a change can affect. The count ignores `weekdays`. */
 export function countCells({ nights, prices }: OfferChange): number {
   return [...nights, ...prices].reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0);
 }

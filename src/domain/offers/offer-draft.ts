@@ -1,4 +1,4 @@
-// A hotel's nights and prices while a change is computed.
+// The nights and prices of a hotel while a change is being computed.
 
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
@@ -27,16 +27,18 @@ export interface StoredNight {
   taken: number;
 }
 
-/** Everything that a decision about a change depends on, as it was loaded under the hotel's lock. */
+/** All data on which a decision about a change depends. The data was loaded while the hotel was locked. */
 export interface OfferState {
   today: Day;
-  /** How many days, including today, the hotel opens automatically. 0: none. */
+  /**
+   * The number of days, including today, that the hotel opens automatically. 0: the hotel opens no days automatically.
+   */
   daysOpened: number;
   roomTypes: ReadonlyMap<RoomTypeId, OfferRoomType>;
   plans: ReadonlyMap<RatePlanId, OfferPlan>;
-  /** The keys are room type and day. A night without a row is not in the map. */
+  /** A key consists of the room type and the day. The map contains only nights that have a row in the database. */
   nights: ReadonlyMap<string, StoredNight>;
-  /** The keys are plan and day. A day with the usual price is not in the map. */
+  /** A key consists of the plan and the day. The map contains only days with special prices. */
   prices: ReadonlyMap<string, Prices>;
   seasons: readonly StoredSeason[];
 }
@@ -58,7 +60,7 @@ export interface ChangedPrice {
   after: Prices | null;
 }
 
-/** Nights and prices after the change. Each step of a change sees the results of the earlier steps. */
+/** Collects the nights and prices after a change. Each step of the change sees the results of the earlier steps. */
 export class OfferDraft {
   private readonly state: OfferState;
   private readonly nights = new Map<string, ChangedNight>();
@@ -111,7 +113,7 @@ export class OfferDraft {
     return cell;
   }
 
-  /** The values of a night that has no row in the database. */
+  /** Returns the values of a night that has no row in the database. */
   private unopened(roomTypeId: RoomTypeId): Night {
     return { ...UNOPENED, allotment: this.state.roomTypes.get(roomTypeId)!.usualAllotment };
   }

@@ -5,7 +5,7 @@ import { isOutlier } from '../pricing/percent-of-prices.ts';
 import type { Days, OfferWarning, OfferWarningCode } from './offer-change.ts';
 import type { ChangedNight, ChangedPrice, OfferState } from './offer-draft.ts';
 
-/** Warnings about nights with fewer rooms than are sold or held, one per room type. */
+/** Warns about nights on which fewer rooms are offered than are sold or held. There is one warning per room type. */
 export function soldWarnings(state: OfferState, nights: ChangedNight[]): OfferWarning[] {
   const below = nights.filter(({ after, taken }) => taken > Math.max(0, after.allotment - after.blocked));
   return grouped(
@@ -15,7 +15,7 @@ export function soldWarnings(state: OfferState, nights: ChangedNight[]): OfferWa
   );
 }
 
-/** Warnings about nights that a change closes, although the hotel opens its nights automatically. */
+/** Warns about nights that a change closes, if the hotel opens these nights again automatically. */
 export function openingWarnings(state: OfferState, nights: ChangedNight[]): OfferWarning[] {
   const closed = nights.filter(
     ({ day, before, after }) => before?.open && !after.open && day - state.today < state.daysOpened,
@@ -45,7 +45,7 @@ export function priceWarnings(state: OfferState, prices: ChangedPrice[]): OfferW
   );
 }
 
-/** Warnings about days that were left out, because they are in the past or after the end of the calendar. */
+/** Warns about days that a change leaves out, because these days are in the past or after the end of the calendar. */
 export function clampingWarnings(changes: Days[], today: Day): OfferWarning[] {
   const warnings: OfferWarning[] = [];
   const limit = lastOpenDay(today);

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Currency } from '../../kernel/money.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 
-/** What a room type offers on one night, and how many rooms are sold. */
+/** The offer of a room type on one night, and the number of sold and held rooms. */
 export interface OfferedNight {
   date: string;
   roomType: string;
@@ -28,7 +28,10 @@ export interface OfferedNight {
   }[];
 }
 
-/** The restrictions of a plan on one day. The restrictions of the night apply too. */
+/**
+ * The restrictions of a plan on one day. A stay must meet the restrictions of the plan and also the restrictions of the
+ * night.
+ */
 export interface PlanRestrictions {
   stop_sell: boolean;
   cta: boolean;
@@ -38,7 +41,10 @@ export interface PlanRestrictions {
   max_stay: number | null;
 }
 
-/** The nights of a hotel in ledger 1, which is the production ledger. A night without a row is not open. */
+/**
+ * Reads the nights of a hotel, with the rooms that are sold in ledger 1, the production ledger. A night without a row
+ * is not open.
+ */
 export async function readOffer(
   database: Queryable,
   hotelId: string,

@@ -1,4 +1,4 @@
-// What a season sets when it begins, and what it restores when it ends.
+// Computes which values a season changes when it is set, and which values are restored when it ends.
 
 import type { Day } from '../../kernel/day.ts';
 import type { Night } from '../inventory/night.ts';
@@ -7,7 +7,10 @@ import type { NightFields } from './offer-change.ts';
 import { cellKey, isSamePrice, type OfferDraft, type OfferState } from './offer-draft.ts';
 import { nightsOfSeason, type Season, type SeasonBefore, type StoredSeason } from './season.ts';
 
-/** Fields of nights and prices that a season leaves unchanged. The keys are product and day. */
+/**
+ * The fields of nights, and the prices, that a season must not change. A key consists of the room type or the plan, and
+ * the day.
+ */
 interface Kept {
   nights: Map<string, { names: (keyof NightFields)[]; was: NightFields }>;
   prices: Map<string, SeasonBefore['prices'][number]>;
@@ -16,8 +19,8 @@ interface Kept {
 const NOTHING_KEPT: Kept = { nights: new Map(), prices: new Map() };
 
 /**
- * Sets nights and prices of every room type and plan, and returns the old values. Inactive room types and plans are set
- * too, so that they do not have the usual price when they are sold again.
+ * Sets the nights and prices of every room type and plan, and returns the old values. Inactive room types and plans are
+ * included. If they are sold again during the season, they then also have the season's prices.
  */
 export function applySeason(
   state: OfferState,
@@ -51,7 +54,10 @@ export function applySeason(
   return before;
 }
 
-/** Restores what the season has changed, from today on. Later changes by other people stay. */
+/**
+ * Restores the values that nights and prices had before the season. Only today and later days are restored. A value
+ * that somebody has changed since the season was set stays as it is.
+ */
 export function undoSeason(state: OfferState, draft: OfferDraft, { before }: StoredSeason): void {
   for (const { roomTypeId, day, was, set } of before.nights) {
     if (day < state.today || !state.roomTypes.has(roomTypeId)) continue;
@@ -66,8 +72,8 @@ export function undoSeason(state: OfferState, draft: OfferDraft, { before }: Sto
 }
 
 /**
- * Computes a season again from the present usual prices and room types. Later changes by people stay. Otherwise an
- * imported file could reopen a night that somebody has closed.
+ * Computes a season again from the present usual prices and room types. A value that somebody has changed since the
+ * season was set stays as it is. Otherwise an import could open a night that somebody has closed.
  */
 export function reapplySeason(state: OfferState, draft: OfferDraft, season: StoredSeason): SeasonBefore {
   const kept = changedSince(state, draft, season);

@@ -8,9 +8,12 @@ export interface Season {
   name: string;
   first: Day;
   last: Day;
-  /** True opens the nights, false closes them, and null leaves them unchanged. */
+  /**
+   * True: the season opens the nights. False: the season closes the nights. Null: the season neither opens nor closes
+   * nights.
+   */
   opens: boolean | null;
-  /** A percentage of the usual price. Null: prices stay the same. */
+  /** The season's price as a percentage of the usual price. Null: prices stay the same. */
   pricePercent: number | null;
   minStay: number | null;
 }
@@ -19,7 +22,7 @@ export type SeasonChange =
   /** Replaces a season with the same name. */
   | { kind: 'set'; season: Season }
   | { kind: 'end'; name: string }
-  /** Computes the season again, and keeps changes that people made. */
+  /** Computes the season again. Values that people have changed after the season was set stay as they are. */
   | { kind: 'reapply'; name: string };
 
 export interface StoredSeason extends Season {
@@ -27,13 +30,13 @@ export interface StoredSeason extends Season {
   before: SeasonBefore;
 }
 
-/** What a season has changed. This is undone when the season ends. */
+/** The changes that a season has made. The end of the season undoes these changes. */
 export interface SeasonBefore {
   nights: { roomTypeId: RoomTypeId; day: Day; was: NightFields; set: NightFields }[];
   prices: { ratePlanId: RatePlanId; day: Day; was: Prices | null; set: Prices | null }[];
 }
 
-/** What a season sets on each of its nights. */
+/** Returns the fields that a season sets on each of its nights. */
 export function nightsOfSeason({ opens, minStay }: Season): NightFields {
   return {
     ...(opens === true && { open: true, stopSell: false }),

@@ -1,4 +1,4 @@
-// An operator sets, ends and recomputes seasons.
+// Sets, ends and recomputes seasons for operators.
 
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -12,7 +12,7 @@ const LONGEST_NAME = 80;
 const LONGEST_STAY = 30;
 const HIGHEST_PERCENT = 1_000;
 
-/** Sets a season. An existing season with this name is replaced in the same command. */
+/** Sets a season. If a season with this name exists, the same command replaces it. */
 export async function setSeason(
   operation: Operation,
   hotel: OfferedHotel,
@@ -24,7 +24,10 @@ export async function setSeason(
   return submitOffer(operation, hotel, NO_OTHER_CHANGE, { kind: 'set', season }, how);
 }
 
-/** Restores what the season has changed. Later changes by other people stay. */
+/**
+ * Ends a season and restores the values from before the season. A value that somebody has changed since the season was
+ * set stays as it is.
+ */
 export function endSeason(
   operation: Operation,
   hotel: OfferedHotel,

@@ -1,4 +1,4 @@
-// API keys: how they are made, recognised and stored.
+// Makes, recognises and hashes API keys.
 
 import { createHmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -13,26 +13,29 @@ const MARKERS: Record<Environment, string> = { sandbox: 'ihc_test_', production:
 const SHAPE = /^(ihc_(?:test|live)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /**
- * Makes a key from `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum. The checksum detects a mistyped
- * key without a lookup.
+ * Makes a key from `ihc_test_` or `ihc_live_`, 32 random characters, and a checksum. In a mistyped key, the checksum
+ * does not match the other characters. The service can then refuse the key without a lookup.
  */
 export function makeApiKey(environment: Environment, random: (bytes: number) => Buffer): string {
   const body = MARKERS[environment] + randomText(SECRET_LENGTH, ALPHABET, random);
   return body + checksum(body);
 }
 
-/** Whether a key can belong to this environment: its prefix and its checksum are correct. */
+/** Whether a key has the prefix of this environment and a correct checksum. */
 export function isPlausibleKey(key: string, environment: Environment): boolean {
   const match = SHAPE.exec(key);
   return match !== null && match[1] === MARKERS[environment] && checksum(match[1]! + match[2]!) === match[3];
 }
 
-/** The hash uses a pepper that only the server has. Without the pepper, a stolen table of hashes is useless. */
+/**
+ * Hashes a key with a pepper that only the server has. Somebody who steals the hashes but not the pepper cannot find
+ * out any key.
+ */
 export function hashApiKey(key: string, pepper: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }
 
-/** The stored form of a key. People recognise the key by its last four characters. */
+/** The stored form of a key. The hint is the last four characters, by which people recognise the key. */
 export interface HashedKey {
   hash: Buffer;
   hint: string;

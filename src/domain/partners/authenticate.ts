@@ -10,7 +10,9 @@ import type { KnownKeys } from './known-keys.ts';
 export interface Caller {
   client: Client;
   keyId: string;
-  /** The name of the person who uses the hotel page. Not set when a system sends the request with a key. */
+  /**
+   * The name of the person who sends the request on the hotel page. Not set when a system sends the request with a key.
+   */
   person?: string;
   /** The id of this person, for the audit. */
   staffId?: string;
@@ -24,23 +26,29 @@ export interface Credentials {
 export interface AuthenticationState {
   environment: Environment;
   /**
-   * New keys are hashed with the first pepper. The other peppers are accepted too, so that a pepper can be replaced
-   * while keys are in use.
+   * New keys are hashed with the first pepper. The service still accepts keys that were hashed with the other peppers.
+   * An operator can therefore replace a pepper while keys are in use.
    */
   peppers: readonly string[];
   knownKeys: KnownKeys;
   findClient: (publicId: string) => Client | null;
   keysOf: (client: Client) => Iterable<StoredKey>;
-  /** Called when a key was recognised with a pepper other than the first. */
+  /** Called when a key was recognised and its stored hash was not made with the first pepper. */
   onOtherPepper: (rehash: KeyRehash) => void;
 }
 
-/** A client has at most two active keys. Two keys are always compared, so that every refusal takes the same time. */
+/**
+ * A client has at most this number of active keys. Every request is compared with exactly this number of hashes, so
+ * that every refusal takes the same time.
+ */
 export const ACTIVE_KEYS_LIMIT = 2;
 
 const NOBODY = Buffer.alloc(32);
 
-/** Returns the caller, or null. Every check always runs, so that the duration of a refusal reveals nothing. */
+/**
+ * Returns the caller. Null: the credentials are not valid. Every check is made for every request. The duration of a
+ * refusal therefore does not show which check failed.
+ */
 export function authenticate(
   credentials: Credentials,
   state: AuthenticationState,
@@ -56,7 +64,10 @@ export function authenticate(
   return { client, keyId: match.id };
 }
 
-/** Tries each pepper, for a key that is not in memory, or that was hashed again with another pepper. */
+/**
+ * Hashes the key with each pepper and looks for a stored key with the same hash. This is needed if no hash of the key
+ * is cached, or if the stored hash was replaced since it was cached.
+ */
 function matchByPepper(
   apiKey: string,
   candidates: StoredKey[],

@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import { lockPartner, type PartnerRow, setLimits, setSuspended } from './operate-partners.store.ts';
 import { type Limits, limitProblems, noPartner } from './partner-rules.ts';
 
-/** Every request of a suspended partner is refused with 401. Its bookings stay unchanged. */
+/**
+ * Suspends a partner. The service refuses all requests of a suspended partner with 401. The partner's bookings stay
+ * unchanged.
+ */
 export function suspendPartner(
   operation: Operation,
   clientId: string,
@@ -21,7 +24,7 @@ export function resumePartner(
   return change(operation, 'partner resume', clientId, (tx, { id }) => setSuspended(tx, id, false));
 }
 
-/** Changes the limits that are given. A limit that is not given stays the same. */
+/** Changes the limits in `limits`. A limit that `limits` does not contain stays the same. */
 export async function limitPartner(
   operation: Operation,
   clientId: string,
@@ -34,7 +37,7 @@ export async function limitPartner(
   );
 }
 
-/** Records a change only if it changed something. */
+/** Changes a partner. If this changes a value, records the change in the audit. */
 async function change(
   { pool, who }: Operation,
   action: string,

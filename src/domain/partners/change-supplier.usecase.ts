@@ -1,4 +1,4 @@
-// An operator suspends, resumes and limits suppliers, and names their hotels.
+// Suspends, resumes and limits suppliers, and changes their hotels, for operators.
 
 import type { Operation } from '../../context.ts';
 import type { HotelId } from '../../kernel/ids.ts';
@@ -17,10 +17,16 @@ import {
 } from './operate-suppliers.store.ts';
 import { limitProblems, noSupplier } from './partner-rules.ts';
 
-/** A channel manager has some hundred hotels. The list is bounded, because each request searches it. */
+/**
+ * The maximum number of hotels per supplier. The number is limited, because each request of a supplier searches the
+ * list of its hotels. A channel manager has a few hundred hotels.
+ */
 const MOST_HOTELS = 1_000;
 
-/** Every request of a suspended supplier is refused with 401. Its hotels stay on sale. */
+/**
+ * Suspends a supplier. The service refuses all requests of a suspended supplier with 401. The supplier's hotels stay on
+ * sale.
+ */
 export function suspendSupplier(
   operation: Operation,
   clientId: string,
@@ -41,7 +47,7 @@ export function resumeSupplier(
   });
 }
 
-/** Null: the usual limit. */
+/** Sets the limit of a supplier. Null: the usual limit applies. */
 export async function limitSupplier(
   operation: Operation,
   clientId: string,
@@ -55,7 +61,10 @@ export async function limitSupplier(
   });
 }
 
-/** Adds and removes hotels, all or none. Running nodes have the new list within a second. */
+/**
+ * Adds and removes hotels of a supplier. Either all changes are made, or none is made. Running nodes use the new list
+ * within a second.
+ */
 export function changeSuppliedHotels(
   operation: Operation,
   clientId: string,
@@ -83,7 +92,10 @@ export function changeSuppliedHotels(
   });
 }
 
-/** The hotels that an operator names, each once. Declines with one line per unknown hotel. */
+/**
+ * Finds the hotels that an operator names, without repetitions. If some of these hotels do not exist, declines the
+ * command with one line for each such hotel.
+ */
 export async function namedHotels(
   database: Queryable,
   references: string[],
@@ -95,7 +107,7 @@ export async function namedHotels(
   return accept([...new Map([...found.values()].map((hotel) => [hotel.id, hotel])).values()]);
 }
 
-/** Records a change only if it changed something. */
+/** Changes a supplier. If this changes a value, records the change in the audit. */
 async function change(
   { pool, who }: Operation,
   action: string,

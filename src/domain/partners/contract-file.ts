@@ -11,7 +11,7 @@ interface CsvLine {
   info: { lines: number };
 }
 
-/** Reads a CSV file of contracts. The first line of the file names the columns, in any order. */
+/** Reads a CSV file of contracts. The first line of the file contains the names of the columns, in any order. */
 export function readContractFile(bytes: Uint8Array): Outcome<ContractLine[], Declined> {
   const rows = parseCsv(bytes);
   if (!rows.ok) return rows;

@@ -1,4 +1,4 @@
-// Checks lines that describe contracts, and reports what is wrong with them.
+// Reads lines that describe contracts, and reports what is wrong with these lines.
 
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
@@ -19,16 +19,16 @@ export const CONTRACT_COLUMNS = [
 ] as const;
 export type ContractColumn = (typeof CONTRACT_COLUMNS)[number];
 
-/** A contract as a person writes it, in one line of a file or in the options of a command. */
+/** A contract in the form in which an operator enters it. This is one line of a file, or the options of a command. */
 export interface ContractLine {
   cells: Record<ContractColumn, string>;
-  /** Names the position of a column in error messages. */
+  /** Describes the position of a column for error messages. */
   place: (column: ContractColumn) => string;
-  /** Why the line cannot be split into cells. Its cells are then empty. */
+  /** The reason why the line cannot be split into cells. In this case, `cells` is empty. */
   problem?: string;
 }
 
-/** A contract to be written, with the names that messages and the audit need. */
+/** A contract to be stored, with the public ids that messages and the audit show. */
 export interface ContractTerms {
   partner: { id: ClientId; clientId: string };
   hotel: { id: HotelId; publicId: string };
@@ -39,18 +39,18 @@ export interface ContractTerms {
   validUntil: string | null;
 }
 
-/** The partners and hotels that lines name, as stored in the database. */
+/** The partners and hotels that the lines name, as stored in the database. */
 export interface NamedInLines {
-  /** The keys are client ids. A client that shares another client's contracts cannot have contracts itself. */
+  /** The keys are client ids. A client that uses the contracts of a second client cannot have its own contracts. */
   partners: Map<string, { id: ClientId; sharesContracts: boolean }>;
-  /** The keys are public ids and uuids, as written in the lines. */
+  /** The keys are public ids and uuids, as entered in the lines. */
   hotels: Map<string, { id: HotelId; publicId: string }>;
 }
 
 const ALL_PERMISSIONS: Permission[] = ['VIEW', 'BOOK'];
 const COLLECTORS: Collector[] = ['PARTNER', 'HOTEL'];
 
-/** Reads all lines, or reports every problem of every line. */
+/** Reads all lines. If any line has a problem, reports all problems of all lines. */
 export function readContractLines(
   lines: ContractLine[],
   named: NamedInLines,
@@ -122,7 +122,8 @@ function readContractLine(
 }
 
 /**
- * Reads the permissions of one cell. In a file, commas would need quotes, so spaces, + and | also separate permissions.
+ * Reads the permissions of one cell. Permissions can be separated by commas, spaces, + or |, because a comma inside a
+ * CSV cell needs quotes.
  */
 function readPermissions(text: string): Permission[] | null {
   const words = text
@@ -138,7 +139,7 @@ export function noContract(clientId: string, publicId: string): string {
   return `partner ${clientId} has no contract with hotel ${publicId}`;
 }
 
-/** What is wrong with the last day of a contract. Null: the contract may end on this day. */
+/** Says what is wrong with the last day of a contract. Null: the contract may end on this day. */
 export function endProblem(
   { validFrom, validUntil }: Pick<ContractTerms, 'validFrom' | 'validUntil'>,
   lastDay: Day,
@@ -150,7 +151,7 @@ export function endProblem(
   return null;
 }
 
-/** A contract as audits and programs see it. */
+/** Returns a contract in the format of audits and of JSON output. */
 export function contractData(terms: ContractTerms) {
   return {
     hotel: terms.hotel.publicId,

@@ -1,14 +1,14 @@
-// Which partner may see or book which hotel and when, and who collects the money.
+// Contracts: which partner may see or book which hotel, on which days, and who collects the money.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 
 export type Permission = 'VIEW' | 'BOOK';
 
-/** Who collects the guest's money. */
+/** Says who collects the guest's money. */
 export type Collector = 'PARTNER' | 'HOTEL';
 
-/** What one partner may do with one hotel, and when. */
+/** The permissions of one partner for one hotel, and the days on which they are valid. */
 export interface Contract {
   id: string;
   clientId: ClientId;
@@ -25,7 +25,7 @@ export function contractId(clientId: ClientId, hotelId: HotelId): string {
   return `${clientId}/${hotelId}`;
 }
 
-/** A contract is valid for whole days in Baghdad, including the last day. */
+/** Whether a contract is valid on this day. Contracts are valid for whole days in Baghdad, including the last day. */
 export function isInForce(contract: Contract, today: Day): boolean {
   const date = formatDay(today);
   return contract.validFrom <= date && (contract.validUntil === null || date <= contract.validUntil);

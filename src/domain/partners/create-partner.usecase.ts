@@ -15,7 +15,7 @@ export interface NewPartner extends Limits {
   name: string;
 }
 
-/** All partners of production share one ledger. */
+/** In production, all partners share one ledger. */
 const PRODUCTION_LEDGER = ledgerIdOf(1);
 
 export async function createPartner(
@@ -26,7 +26,7 @@ export async function createPartner(
   const problems = [...clientProblems(clientId, name), ...limitProblems(partner)];
   if (problems.length > 0) return decline(...problems);
   return commitUnless(false, operation.pool, async (tx) => {
-    // Two operators may create the same partner at once. The second operator waits here.
+    // If two operators create the same partner at the same time, the second transaction waits here.
     await lockClientIds(tx);
     if ((await lockPartner(tx, clientId)) !== null) return decline(`partner ${clientId} already exists`);
     if ((await findClientId(tx, clientId)) !== null) return decline(`client ${clientId} already exists`);

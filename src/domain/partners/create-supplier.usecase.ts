@@ -1,4 +1,4 @@
-// An operator creates a hotel system with its hotels.
+// An operator creates a supplier with its hotels.
 
 import type { Operation } from '../../context.ts';
 import { type LedgerId, ledgerIdOf } from '../../kernel/ids.ts';
@@ -19,12 +19,12 @@ export interface NewSupplier {
   /** Public ids or uuids. */
   hotels: string[];
   /**
-   * Only in a sandbox: the partner whose bookings the supplier reads. In a sandbox each partner has its own bookings.
+   * The partner whose bookings the supplier can read. Set only in a sandbox, where each partner has a separate ledger.
    */
   partner: string | null;
 }
 
-/** All clients of production share one ledger. */
+/** In production, all clients share one ledger. */
 const PRODUCTION_LEDGER = ledgerIdOf(1);
 
 export async function createSupplier(
@@ -35,7 +35,7 @@ export async function createSupplier(
   const problems = clientProblems(clientId, name);
   if (problems.length > 0) return decline(...problems);
   return commitUnless(dryRun, operation.pool, async (tx) => {
-    // Two operators may create the same client at once. The second operator waits here.
+    // If two operators create the same client at the same time, the second transaction waits here.
     await lockClientIds(tx);
     if ((await findClientId(tx, clientId)) !== null) return decline(`client ${clientId} already exists`);
     const named = await namedHotels(tx, hotels);

@@ -6,7 +6,7 @@ import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
 import { type Contract, type Permission, permits } from './contract.ts';
 
-/** The data that decides which hotels a client may use. The process keeps this data in memory. */
+/** Functions that decide which hotels a client may use. These functions read only the memory of the process. */
 export interface HotelAccess {
   findHotel(reference: string): Hotel | null;
   findContract(client: Client, hotelId: HotelId): Contract | null;
@@ -17,13 +17,19 @@ export interface ContractedHotel {
   contract: Contract;
 }
 
-/** A hotel as partners list it. */
+/** A hotel in the list that partners read. */
 export interface ListedHotel extends ContractedHotel {
-  /** The hotel as the API lists it, serialised once instead of per request. Null until it is first listed. */
+  /**
+   * The hotel as JSON for the API, serialised only once and not for each request. Null: no request has listed the hotel
+   * yet.
+   */
   written: WrittenJson | null;
 }
 
-/** Finds the hotel that a request names, if the partner's contract allows the action today. */
+/**
+ * Finds the hotel that a request names. Refuses the request if the partner's contract does not give the permission
+ * today.
+ */
 export function contractedHotel(
   access: HotelAccess,
   client: Client,

@@ -1,4 +1,4 @@
-// An operator gives a client a new key.
+// An operator creates a new key for a client.
 
 import type { Operation } from '../../context.ts';
 import { type Day, formatDay, instantInBaghdad, nextDay } from '../../kernel/day.ts';
@@ -15,16 +15,16 @@ import { noClient } from './partner-rules.ts';
 import { insertKey } from './partners.store.ts';
 
 export interface IssuedKey {
-  /** The text of the key, which is returned only once, because only its hash is stored. */
+  /** The text of the key. It can be shown only now, because the database stores only the hash of the key. */
   apiKey: string;
   key: KeyRow;
-  /** The keys that end because of the new key. */
+  /** The old keys that the new key replaces. The service has set an end for each of these old keys. */
   ending: KeyRow[];
 }
 
 /**
- * Gives a client one more key. `lastDay` is the last day on which the key works, in Baghdad. Null: the key does not
- * end.
+ * Creates an additional key for a client. `lastDay` is the last day on which the key works, in Baghdad time. Null: the
+ * key never expires.
  */
 export async function issueKey(
   operation: Operation,
@@ -45,7 +45,10 @@ export async function issueKey(
   });
 }
 
-/** Gives a client a new key. The old key ends after an overlap, during which both keys work. */
+/**
+ * Creates a new key for a client. The old keys still work for `overlapMinutes` minutes. During this time, the client
+ * can change to the new key.
+ */
 export async function rotateKey(
   operation: Operation,
   clientId: string,

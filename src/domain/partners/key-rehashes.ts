@@ -1,11 +1,17 @@
-/** A key that was recognised with a pepper other than the first, and its hash with the first pepper. */
+/**
+ * A key whose stored hash was not computed with the first pepper, and the new hash, which was computed with the first
+ * pepper.
+ */
 export interface KeyRehash {
   keyId: string;
   oldHash: Buffer;
   newHash: Buffer;
 }
 
-/** Keys to be hashed again, collected in memory. The text of a key is known only during a request of its partner. */
+/**
+ * Collects new hashes of keys in memory. The service can compute a hash only while it handles a request of the client,
+ * because only the request contains the text of the key.
+ */
 export class KeyRehashes {
   private readonly rehashes = new Map<string, KeyRehash>();
 

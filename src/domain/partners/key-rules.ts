@@ -3,7 +3,7 @@ import { accept, type Declined, decline, type Outcome } from '../../kernel/refus
 /** EXPIRING: the key still works, but has an end date. */
 export type KeyState = 'ACTIVE' | 'EXPIRING' | 'EXPIRED' | 'REVOKED';
 
-/** A key as the operator sees it. Its text is known only to the client. */
+/** A key as shown to operators. Only the client knows the text of the key. */
 export interface KeyRow {
   id: string;
   clientId: string;
@@ -29,15 +29,15 @@ function isUsable(key: KeyRow, now: Date): boolean {
   return state === 'ACTIVE' || state === 'EXPIRING';
 }
 
-/** What is wrong with an overlap. Null: both keys may work for so long. */
+/** Checks how long an old and a new key may both work, and returns the problem. Null: there is no problem. */
 export function overlapProblem(minutes: number): string | null {
   if (minutes >= 0 && minutes <= MOST_OVERLAP_DAYS * MINUTES_A_DAY) return null;
   return `overlap: must be from 0 to ${MOST_OVERLAP_DAYS} days (${MOST_OVERLAP_DAYS}d)`;
 }
 
 /**
- * Finds a client's key by its id or its last four characters. If a key that works and an old key end in the same
- * characters, the key that works is used.
+ * Finds a client's key by its id or its last four characters. If both a valid key and a key that is no longer valid
+ * match, the valid key is returned.
  */
 export function findKey(
   keys: readonly KeyRow[],

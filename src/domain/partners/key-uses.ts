@@ -1,4 +1,4 @@
-/** When each key was last used, collected in memory so that a read request does not cost a database write. */
+/** Collects in memory when each key was last used, so that a read request needs no write to the database. */
 export class KeyUses {
   private readonly uses = new Map<string, Date>();
 
@@ -6,7 +6,7 @@ export class KeyUses {
     this.uses.set(keyId, at);
   }
 
-  /** Returns what was collected since the last call. */
+  /** Returns the uses that were collected since the last call of this method. */
   drain(): { keyIds: string[]; instants: Date[] } {
     const drained = { keyIds: [...this.uses.keys()], instants: [...this.uses.values()] };
     this.uses.clear();

@@ -1,10 +1,10 @@
-// Hashes of recently used keys.
+// Keeps the hashes of recently used keys in memory.
 
 const KEPT = 10_000;
 
 /**
- * Caches the hashes of keys that were valid before, because hashing is a large part of the cost of authentication per
- * request. A cached hash is still compared with the stored hashes, so that a revoked key is refused at once.
+ * Caches the hashes of valid keys, because authentication spends much of its time on hashing. The service still
+ * compares a cached hash with the client's stored hashes, so it refuses a revoked key at once.
  */
 export class KnownKeys {
   private readonly hashes = new Map<string, Buffer>();
@@ -13,7 +13,10 @@ export class KnownKeys {
     return this.hashes.get(apiKey) ?? null;
   }
 
-  /** Call it only for valid keys. Otherwise anyone could fill the memory. */
+  /**
+   * Adds a hash to the cache. Never call this method for an invalid key. Otherwise anyone could replace the cached
+   * hashes with hashes of invalid keys.
+   */
   keep(apiKey: string, hash: Buffer): void {
     if (this.hashes.size >= KEPT) this.hashes.delete(this.hashes.keys().next().value!);
     this.hashes.set(apiKey, hash);

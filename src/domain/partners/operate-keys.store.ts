@@ -8,7 +8,7 @@ const KEYS = `select k.id, c.client_id as "clientId", k.hint, k.created_at as "c
     k.revoked_at as "revokedAt", u.last_used_at as "lastUsedAt"
   from api_keys k join clients c on c.id = k.client_id left join api_key_uses u on u.api_key_id = k.id`;
 
-/** The fields of a client that the commands about keys need. */
+/** The fields of a client that are needed when an operator changes its keys. */
 export interface KeyOwner {
   id: ClientId;
   activeKeys: number;
@@ -25,13 +25,13 @@ export async function findKeyOwner(database: Queryable, clientId: string): Promi
   return result.rows[0] ?? null;
 }
 
-/** Locks the client's row, so that two operators change its keys one after the other. */
+/** Locks the client's row, so that two operators cannot change the keys of the client at the same time. */
 export async function lockKeyOwner(tx: Transaction, clientId: string): Promise<KeyOwner | null> {
   await tx.query('select 1 from clients where client_id = $1 for update', [clientId]);
   return findKeyOwner(tx, clientId);
 }
 
-/** The keys of all clients, or of the client with this id, newest last. */
+/** Reads the keys of all clients, or of the client with this id. The newest key comes last. */
 export async function readKeys(database: Queryable, clientId: string | null): Promise<KeyRow[]> {
   const result = await database.query<KeyRow>(
     `${KEYS} where c.client_id = $1 or ($1::text is null and c.contract_holder_id is null)
@@ -47,7 +47,8 @@ export async function getKey(tx: Transaction, id: string): Promise<KeyRow> {
 }
 
 /**
- * Ends all of a client's keys that still work, after this number of minutes. A key with an earlier end keeps that end.
+ * Sets the end of all valid keys of a client to `minutes` minutes from now. A key that ends before this time keeps its
+ * end.
  */
 export async function endKeysWithin(tx: Transaction, clientId: ClientId, minutes: number): Promise<void> {
   await tx.query(

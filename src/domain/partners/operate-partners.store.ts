@@ -2,7 +2,7 @@ import type { ClientId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { Limits } from './partner-rules.ts';
 
-/** A partner as the operator sees it. */
+/** A partner as shown to operators. */
 export interface PartnerRow extends Limits {
   id: ClientId;
   clientId: string;
@@ -24,8 +24,8 @@ const PARTNERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_p
   from clients c where c.kind = 'PARTNER'`;
 
 /**
- * All partners, or only the partner with this client id. Clients that share another client's contracts are testers, not
- * partners.
+ * Reads all partners, or only the partner with this client id. The list does not contain clients that use another
+ * client's contracts, because they are testers and not partners.
  */
 export async function readPartners(database: Queryable, clientId: string | null): Promise<PartnerRow[]> {
   const result = await database.query<PartnerRow>(
@@ -35,12 +35,15 @@ export async function readPartners(database: Queryable, clientId: string | null)
   return result.rows;
 }
 
-/** Blocks other additions and changes of clients until the transaction ends. Reads are not blocked. */
+/** Prevents other transactions from adding or changing clients until this transaction ends. Reads need not wait. */
 export async function lockClientIds(tx: Transaction): Promise<void> {
   await tx.query('lock table clients in share row exclusive mode');
 }
 
-/** Locks the partner's row, so that two operators change it one after the other. Null when no partner has this id. */
+/**
+ * Locks the partner's row, so that two operators cannot change the partner at the same time. Null: no partner has this
+ * id.
+ */
 export async function lockPartner(tx: Transaction, clientId: string): Promise<PartnerRow | null> {
   await tx.query('select 1 from clients where client_id = $1 for update', [clientId]);
   const [partner] = await readPartners(tx, clientId);

@@ -1,16 +1,16 @@
 import type { ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** A supplier as the operator sees it. */
+/** A supplier as shown to operators. */
 export interface SupplierRow {
   id: ClientId;
   clientId: string;
   name: string;
   suspendedAt: Date | null;
   createdAt: Date;
-  /** Requests per minute for each hotel. Null: the usual limit. */
+  /** The maximum number of requests per minute for each hotel. Null: the usual limit applies. */
   limitPerMinute: number | null;
-  /** Sorted by public id. */
+  /** The supplier's hotels, sorted by public id. */
   hotels: { id: HotelId; publicId: string; name: string }[];
   activeKeys: number;
   lastUsedAt: Date | null;
@@ -26,7 +26,7 @@ const SUPPLIERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_
       as "lastUsedAt"
   from clients c where c.kind = 'SUPPLIER'`;
 
-/** All suppliers, or only the supplier with this client id. */
+/** Reads all suppliers, or only the supplier with this client id. */
 export async function readSuppliers(database: Queryable, clientId: string | null): Promise<SupplierRow[]> {
   const result = await database.query<SupplierRow>(
     `${SUPPLIERS} and ($1::text is null or c.client_id = $1) order by c.client_id`,
@@ -35,7 +35,10 @@ export async function readSuppliers(database: Queryable, clientId: string | null
   return result.rows;
 }
 
-/** Locks the supplier's row, so that two operators change it one after the other. Null when no supplier has this id. */
+/**
+ * Locks the supplier's row, so that two operators cannot change the supplier at the same time. Null: no supplier has
+ * this id.
+ */
 export async function lockSupplier(tx: Transaction, clientId: string): Promise<SupplierRow | null> {
   await tx.query('select 1 from clients where client_id = $1 for update', [clientId]);
   const [supplier] = await readSuppliers(tx, clientId);
@@ -54,7 +57,7 @@ export async function setSupplyLimit(
   await tx.query('update clients set rate_limit_per_minute = $2 where id = $1', [id, limitPerMinute]);
 }
 
-/** The ledger of a partner. Null when there is no such partner. */
+/** Finds the ledger of a partner. Null: no partner has this id. */
 export async function findLedgerOfPartner(tx: Transaction, clientId: string): Promise<LedgerId | null> {
   const result = await tx.query("select ledger_id from clients where client_id = $1 and kind = 'PARTNER'", [
     clientId,

@@ -1,14 +1,14 @@
-// Limits and names that a client may have, and messages about clients that do not exist.
+// Rules for the limits and names of clients, and messages about clients that do not exist.
 
 const MOST_REQUESTS_A_MINUTE = 100_000;
 
-/** The two limits of a partner, in requests per minute. Null: the usual limit. */
+/** The two limits of a partner, in requests per minute. Null: the usual limit applies. */
 export interface Limits {
   rateLimitPerMinute: number | null;
   bookingLimitPerMinute: number | null;
 }
 
-/** What is wrong with limits. A limit that is not given has no problem. */
+/** Lists what is wrong with limits. A limit that is not set is not checked. */
 export function limitProblems({ rateLimitPerMinute, bookingLimitPerMinute }: Partial<Limits>): string[] {
   const problemOf = (name: string) =>
     `${name}: must be a whole number from 1 to ${MOST_REQUESTS_A_MINUTE} requests per minute`;
@@ -23,7 +23,7 @@ function isLimit(perMinute: number | null): boolean {
   return Number.isInteger(perMinute) && perMinute >= 1 && perMinute <= MOST_REQUESTS_A_MINUTE;
 }
 
-/** What is wrong with the names of a new client. */
+/** Lists what is wrong with the client id and the name of a new client. */
 export function clientProblems(clientId: string, name: string): string[] {
   const problems: string[] = [];
   if (!/^[a-z0-9][a-z0-9._-]{2,63}$/.test(clientId))
@@ -39,7 +39,7 @@ export function noSupplier(clientId: string): string {
   return `supplier ${clientId} does not exist: ihc supplier list shows all suppliers`;
 }
 
-/** The message about a missing client, for commands that accept both kinds of clients. */
+/** The message about a client that does not exist, for commands that accept partners and suppliers. */
 export function noClient(clientId: string): string {
   return `client ${clientId} does not exist: ihc partner list and ihc supplier list show all clients`;
 }

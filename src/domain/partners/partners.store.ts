@@ -1,4 +1,4 @@
-// Clients and their keys: inserted, revoked, hashed again.
+// Inserts clients and their keys, revokes keys, and stores new hashes of keys.
 
 import type { ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -41,7 +41,9 @@ export async function findClientId(tx: Transaction, clientId: string): Promise<C
   return result.rows[0]?.id ?? null;
 }
 
-/** Adds a key. Locks the client's row first, so that two concurrent additions cannot exceed the limit. */
+/**
+ * Locks the client's row and adds a key. Because of the lock, two additions at the same time cannot exceed the limit.
+ */
 export async function insertKey(
   tx: Transaction,
   key: HashedKey & { clientId: ClientId; expiresAt?: Date },
@@ -77,7 +79,7 @@ export async function hasKey(tx: Transaction, clientId: ClientId, hash: Buffer):
 }
 
 export async function recordKeyUses(tx: Transaction, keyIds: string[], instants: Date[]): Promise<void> {
-  // A key may have been deleted with its ledger after it was used. The join skips such a key.
+  // A key may have been deleted together with its ledger since its last use. The join skips such keys.
   await tx.query(
     `insert into api_key_uses (api_key_id, last_used_at)
      select u.id, u.at from unnest($1::uuid[], $2::timestamptz[]) u(id, at) join api_keys k on k.id = u.id
@@ -94,9 +96,9 @@ export async function recordKeyUses(tx: Transaction, keyIds: string[], instants:
 }
 
 /**
- * Stores hashes that were made with a new pepper, if the database has the fingerprint of this pepper. Otherwise nothing
- * is written and false is returned, because some process still uses the old pepper first. In a sandbox the database has
- * no fingerprint, so hashes are always stored.
+ * Stores hashes that were made with a new pepper. If the database has the fingerprint of a different pepper, some
+ * process may still hash new keys with that pepper. The function then writes nothing and returns false. A sandbox
+ * database has no fingerprint, so there the hashes are always stored.
  */
 export async function rehashKeys(
   tx: Transaction,

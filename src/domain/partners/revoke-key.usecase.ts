@@ -6,7 +6,7 @@ import { findKey, type KeyRow } from './key-rules.ts';
 import { findKeyOwner, getKey, lockKeyOwner, readKeys, setRevoked } from './operate-keys.store.ts';
 import { noClient } from './partner-rules.ts';
 
-/** The keys of all clients, or of one client. */
+/** Lists the keys of all clients, or of one client. */
 export async function listKeys(
   { pool }: Operation,
   clientId: string | null,
@@ -25,7 +25,7 @@ export async function nameKey(
   return keys.ok ? findKey(keys.value, clientId, reference, operation.now()) : keys;
 }
 
-/** Revokes a key permanently. Revoking it again changes nothing. */
+/** Revokes a key permanently. If the key is already revoked, nothing is changed. */
 export async function revokeKey({ pool, who }: Operation, key: KeyRow): Promise<Outcome<KeyRow, Declined>> {
   return commitUnless(false, pool, async (tx) => {
     if ((await lockKeyOwner(tx, key.clientId)) === null) return decline(noClient(key.clientId));

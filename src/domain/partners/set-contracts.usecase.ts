@@ -24,14 +24,17 @@ import { noHotel } from './no-hotel.ts';
 import { readPartners } from './operate-partners.store.ts';
 import { noPartner } from './partner-rules.ts';
 
-/** What happens to one contract. `before` is null for a new contract. */
+/** The change of one contract. `before` is null for a new contract. */
 export interface ContractChange {
   before: ContractTerms | null;
   after: ContractTerms;
   isChanged: boolean;
 }
 
-/** Sets contracts, all or none. Writes and records only the contracts that change. */
+/**
+ * Sets the contracts of several lines. If one line has a problem, no contract is set. Writes and records only contracts
+ * that differ from the stored contracts.
+ */
 export async function setContracts(
   { pool, who }: Operation,
   lines: ContractLine[],
@@ -61,7 +64,10 @@ export async function setContracts(
   });
 }
 
-/** Ends a contract after a day. Bookings made under the contract stay, and can still be read and cancelled. */
+/**
+ * Sets the last day of a contract. Bookings that were made under the contract stay valid, and the partner can still
+ * read and cancel them.
+ */
 export async function endContract(
   { pool, who }: Operation,
   clientId: string,

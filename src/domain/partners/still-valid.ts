@@ -1,4 +1,4 @@
-// Checks again whether a waiting caller may continue.
+// Checks whether the credentials of a waiting caller are still valid.
 
 import type { ById } from '../../kernel/by-id.ts';
 import type { Caller } from './authenticate.ts';
@@ -9,7 +9,10 @@ interface KnownClients {
   keys: ById<StoredKey>;
 }
 
-/** Whether a caller that was authenticated before would still be accepted. A request that waits calls this again. */
+/**
+ * Whether a caller that was authenticated earlier would still be accepted now. The service calls this function when a
+ * waiting request continues.
+ */
 export function isStillValid(known: KnownClients, { client, keyId }: Caller, now: number): boolean {
   const present = known.clients.find(client.id);
   const key = known.keys.find(keyId);

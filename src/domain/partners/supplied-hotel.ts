@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 import type { HotelAccess } from './hotel-access.ts';
 
 /**
- * Finds the hotel that a request names by uuid or public id, if it is one of the supplier's hotels. The hotel's status
- * does not matter.
+ * Finds the hotel that a request names by uuid or public id. Refuses the request if the hotel is not one of the
+ * supplier's hotels. The status of the hotel does not matter.
  */
 export function suppliedHotel(
   access: Pick<HotelAccess, 'findHotel'>,

@@ -4,13 +4,13 @@ import type { Minor } from '../../kernel/money.ts';
 import { type Prices, pricesFrom, roomPrice, roomPriceFrom } from './rate-plan.ts';
 import type { RoomParty } from './spread-party.ts';
 
-/**
- * The days on which a plan's price differs from its usual price. If the `single` price of a day is 0, the day has the
- * usual price.
- */
+/** The special prices of a plan, by day. If the stored `single` price of a day is 0, the day has the usual price. */
 export class DayPrices extends DayRange {
   protected override readonly cellsADay = 4;
-  /** The lowest value of each price on any day. Null until it is first used, and after a change. */
+  /**
+   * The cached result of `lowest`. Null: `lowest` must compute the result, because it was never computed or a price has
+   * changed since then.
+   */
   private lowestKnown: Prices | null = null;
 
   set(day: Day, prices: Prices): void {
@@ -31,23 +31,25 @@ export class DayPrices extends DayRange {
     this.rows -= 1;
   }
 
-  /** Null on a day with the plan's usual price. */
+  /** Returns the special prices of a day. Null: the day has the plan's usual price. */
   find(day: Day): Prices | null {
     const cell = this.cellOf(day);
     return cell < 0 || this.cells[cell] === 0 ? null : this.at(cell);
   }
 
   /**
-   * The lowest value of each price on the days that have special prices. Infinite when no day has special prices. The
-   * result is cached, because a supplier changes one plan after another, and the hotel's offer is built again each
-   * time.
+   * Returns the lowest value of each price on the days that have special prices. If no day has special prices, the
+   * values are infinite. The result is cached, because each change of a plan needs the lowest prices of all plans of
+   * the hotel.
    */
   lowest(): Prices {
     this.lowestKnown ??= this.findLowest();
     return this.lowestKnown;
   }
 
-  /** What one room costs on a day. Search calls this thousands of times, so it creates no object. */
+  /**
+   * Returns the price of one room on a day. A search calls this method thousands of times, so it creates no objects.
+   */
   roomPriceOn(day: Day, usual: Prices, room: RoomParty): Minor {
     const cell = this.cellOf(day);
     const { cells } = this;

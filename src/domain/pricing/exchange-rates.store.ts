@@ -1,15 +1,16 @@
 import { type ExchangeRate, formatRate, parseRate } from '../../kernel/exchange.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** All rates, newest first. */
+/** Reads all exchange rates, newest first. */
 export async function readRates(database: Queryable): Promise<ExchangeRate[]> {
   const result = await database.query('select as_of, iqd_for_a_usd from exchange_rates order by as_of desc');
   return result.rows.map((row) => parseRate(row.iqd_for_a_usd, row.as_of.toISOString()));
 }
 
 /**
- * Blocks other changes of rates until the transaction ends. Reads are not blocked. Returns the database's clock after
- * the lock, in whole milliseconds. Memory uses these milliseconds as the keys of rates.
+ * Prevents other changes of rates until the transaction ends. Reads need not wait. Returns the time of the database's
+ * clock after the lock was taken. The time is in whole milliseconds, because the rates in memory also begin at whole
+ * milliseconds.
  */
 export async function lockRates(tx: Transaction): Promise<number> {
   await tx.query('lock table exchange_rates in share row exclusive mode');

@@ -1,4 +1,4 @@
-// Which exchange rates are valid, and which need a confirmation.
+// Checks whether an exchange rate is valid, and whether its change needs a confirmation.
 
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
 
@@ -9,7 +9,7 @@ const LARGE_CHANGE_PERCENT = 20;
 /** The message for an invalid rate. */
 export const A_RATE = `must be from ${LEAST_DINARS} to ${MOST_DINARS} dinars for a dollar, with at most four decimals`;
 
-/** Dinars per dollar, in ten-thousandths of a dinar. Null when the text is not a valid rate. */
+/** Reads the number of dinars for a dollar, in ten-thousandths of a dinar. Null: the text is not a valid rate. */
 export function readRate(text: string): number | null {
   const match = /^([0-9]{3,6})(?:\.([0-9]{1,4}))?$/.exec(text);
   if (match === null) return null;
@@ -19,8 +19,9 @@ export function readRate(text: string): number | null {
 }
 
 /**
- * Asks a question when the new rate differs by more than 20 % from the rate that it replaces, else null. With one wrong
- * digit, rooms could be sold at a tenth of their price.
+ * If the new rate differs by more than 20 % from the rate that it replaces, returns a question for the operator.
+ * Otherwise returns null. Without this question, a rate with a missing digit could sell rooms at a tenth of their
+ * price.
  */
 export function largeChangeQuestion(before: ExchangeRate | null, tenThousandths: number): string | null {
   if (before === null) return null;

@@ -11,7 +11,10 @@ export interface ListedProduct {
   plans: RatePlan[];
 }
 
-/** Everything that a supplier may set for a hotel, sorted by code. Inactive room types and plans are included. */
+/**
+ * Lists the room types and rate plans of a supplier's hotel, sorted by code. Inactive room types and plans are
+ * included.
+ */
 export function listProducts(
   { snapshot }: Reads,
   { client }: Caller,

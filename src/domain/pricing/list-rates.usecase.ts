@@ -1,4 +1,4 @@
-// A partner reads the prices and restrictions of each day.
+// Lists rate plans for a partner, with their prices and restrictions on each day.
 
 import type { Reads } from '../../context.ts';
 import { type Day, daysFrom } from '../../kernel/day.ts';
@@ -17,7 +17,7 @@ export interface RatesQuery {
 
 export interface PlanRates {
   plan: RatePlan;
-  /** Null when the query asks for no days. */
+  /** Null: the query contains no days. */
   daily: DailyRate[] | null;
 }
 

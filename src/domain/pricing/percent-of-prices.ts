@@ -1,15 +1,18 @@
-// Computes prices as a percentage of usual prices, rounded to steps that hotels use.
+// Computes a percentage of usual prices. Rounds the results to amounts that hotels use.
 
 import { type Currency, divideHalfUp, type Minor, minor } from '../../kernel/money.ts';
 import type { Prices } from './rate-plan.ts';
 
-/** Hotels use whole dollars and multiples of 250 dinars, which is the smallest banknote. */
+/** Hotels use whole dollars and multiples of 250 dinars. 250 dinars is the smallest banknote. */
 const STEPS: Record<Currency, number> = { IQD: 250, USD: 100 };
 
-/** The database stores a price in four bytes. */
+/** The highest price that can be stored, because the database stores a price in four bytes. */
 export const HIGHEST_PRICE = 2_147_483_647;
 
-/** A percentage of each price. If the usual price is a multiple of the step, the result is also a multiple of it. */
+/**
+ * Computes a percentage of each price. If the usual price is a multiple of the step, the result is also a multiple of
+ * the step.
+ */
 export function percentOfPrices(usual: Prices, percent: number, currency: Currency): Prices {
   const of = (price: Minor, least: number) => percentOf(price, percent, STEPS[currency], least);
   return {
@@ -33,8 +36,8 @@ export function isStorable(prices: Prices): boolean {
 const OUTLIER_FACTOR = 5;
 
 /**
- * Whether a price is more than five times the usual price or less than a fifth of it. Such a price probably has a wrong
- * digit.
+ * Whether a price is more than five times the usual price or less than a fifth of the usual price. Such a price
+ * probably contains a typing mistake.
  */
 export function isOutlier(prices: Prices, usual: Prices): boolean {
   const isFar = (price: number, known: number) =>

@@ -4,12 +4,12 @@ import { isSameParty, type Party } from '../../kernel/stay.ts';
 import type { StayIdentity } from './quote.ts';
 
 /**
- * Quotes live no longer than this. So after this time, all quotes from before the alert have expired, and the alert has
- * no effect.
+ * An alert has no effect after this number of minutes. No quote is valid for a longer time, so by then all quotes that
+ * are older than the alert have expired.
  */
 export const ALERT_MINUTES = 30;
 
-/** A guest was told that the price of a stay has changed. */
+/** Records that a response has reported a price change of a stay to the partner of this guest. */
 export interface PriceAlert extends StayIdentity {
   ledgerId: LedgerId;
   hotelId: HotelId;
@@ -20,7 +20,10 @@ export interface PriceAlert extends StayIdentity {
   at: number;
 }
 
-/** When this guest was last told about a change for this party and currency. Null: never. */
+/**
+ * Returns the time at which a price change for this party and currency was last reported. Null: no price change was
+ * reported.
+ */
 export function alertedAt(alerts: readonly PriceAlert[], party: Party, currency: Currency): number | null {
   const alert = alerts.find((one) => isSameParty(one.party, party) && one.currency === currency);
   return alert?.at ?? null;

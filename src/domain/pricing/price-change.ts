@@ -1,8 +1,8 @@
 import type { Minor } from '../../kernel/money.ts';
 
 /**
- * Whether the price changed by more than one percent of the promised price, up or down. Uses integer arithmetic,
- * because a quotient could be rounded exactly at the limit.
+ * Whether the price differs by more than one percent from the promised price. The comparison uses integers. With a
+ * division, a difference of exactly one percent could be rounded wrongly.
  */
 export function isPriceChange(promised: Minor, today: Minor): boolean {
   return Math.abs(today - promised) * 100 > promised;

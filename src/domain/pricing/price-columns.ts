@@ -1,6 +1,6 @@
 import { type Prices, pricesFrom } from './rate-plan.ts';
 
-/** The columns of a price, in `rate_plans` and `day_prices`. */
+/** The price columns of the tables `rate_plans` and `day_prices`. */
 export interface PriceColumns {
   single_price: number;
   double_price: number;
@@ -8,7 +8,7 @@ export interface PriceColumns {
   child_price: number;
 }
 
-/** The columns of a price in SQL, with a table name or alias. */
+/** Returns the price columns in SQL. `alias` is the name or the alias of the table. */
 export function priceColumns(alias: string): string {
   return ['single_price', 'double_price', 'extra_adult_price', 'child_price']
     .map((column) => `${alias}.${column}`)

@@ -2,19 +2,19 @@ import type { ClientId } from '../../kernel/ids.ts';
 import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from './quote.ts';
 
 /**
- * If a client has more quotes than this, a quote is dropped when a newer quote promises the same. Other quotes stay
- * until they expire.
+ * If a client has more quotes than this number, a new quote replaces an older quote with the same promise. All other
+ * quotes stay until they expire.
  */
 export const QUOTES_A_CLIENT = 5_000;
 
 /**
- * The live quotes that this process gave, and the quotes that other processes sent to its desk. A live quote stays,
- * unless a newer quote has the same party, currency and total. Quotes with another total must stay, because a shopper
- * who saw that total must be warned. The rate limit also limits the number of quotes per client.
+ * The live quotes of this process, and the quotes that other processes sent to its desk. Quotes with different totals
+ * must all stay. Each shopper has seen one of these totals and must be warned if this total has changed. The rate limit
+ * bounds the number of quotes per client.
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
-  /** The newest quote of each promise, keyed by stay. */
+  /** For each stay, the newest quote of each promise. */
   private readonly stays = new Map<string, Map<string, Quote>>();
 
   add(quote: Quote): void {
@@ -32,13 +32,17 @@ export class QuoteBook {
     }
     const promise = promiseKey(quote);
     const older = promises.get(promise);
-    // Another process may send a quote twice, or late.
+    // Keep the newest quote of each promise. This quote may be older than the stored quote, because another process may
+    // send a quote twice or late.
     if (older !== undefined && older.createdAt >= quote.createdAt) return;
     promises.set(promise, quote);
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
   }
 
-  /** Finds live quotes for a stay, for any party: the newest quote of each promise, and the named quote. */
+  /**
+   * Finds the live quotes for a stay, for any number of guests. The result contains the newest quote of each promise,
+   * and also the quote `namedId`.
+   */
   find(of: StayIdentity, now: number, namedId: string | null = null): Quote[] {
     const key = stayKey(of);
     const promises = this.stays.get(key);
@@ -49,7 +53,7 @@ export class QuoteBook {
     return found.filter((quote) => isLiveQuote(quote, now));
   }
 
-  /** Live quotes that were given since a time. */
+  /** Returns the quotes that were given since a time. */
   givenSince(createdAt: number): Quote[] {
     const found: Quote[] = [];
     for (const own of this.clients.values())
@@ -57,7 +61,10 @@ export class QuoteBook {
     return found;
   }
 
-  /** Quotes are stored in the order in which they expire, so the loop stops at the first live quote. */
+  /**
+   * Removes expired quotes. The quotes are in the order in which they expire, so each loop stops at the first live
+   * quote.
+   */
   forgetDead(now: number): void {
     for (const own of this.clients.values())
       for (const quote of own.values()) {
@@ -87,7 +94,7 @@ export class QuoteBook {
     const key = stayKey(quote);
     const promises = this.stays.get(key);
     const promise = promiseKey(quote);
-    // A newer quote of the same promise may already have replaced this quote.
+    // If the map contains a newer quote of the same promise, keep the newer quote.
     if (promises?.get(promise) !== quote) return;
     promises.delete(promise);
     if (promises.size === 0) this.stays.delete(key);

@@ -1,4 +1,4 @@
-// A promised price, and keys to compare stays and promises.
+// Quotes, and keys to compare their stays and promises.
 
 import type { ClientId, HotelId, LedgerId, QuoteId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
@@ -7,7 +7,10 @@ import type { PricedStay } from './price-stay.ts';
 
 export const QUOTE_MINUTES = 30;
 
-/** The parts of a price that a promise needs. A booking compares the total and keeps the exchange rate. */
+/**
+ * The parts of a price that a quote stores. A booking compares its price with the total of the quote, and uses the
+ * exchange rate of the quote.
+ */
 export type PromisedPrice = Pick<PricedStay, 'currency' | 'total' | 'exchange'>;
 
 /** A price that was promised to a partner for a limited time. */
@@ -22,8 +25,8 @@ export interface Quote {
   party: Party;
   price: PromisedPrice;
   /**
-   * True when the quote was given at the price of a hold. A booking without this hold is not compared with the quote,
-   * unless it names the quote.
+   * True when the quote was given at the price of a hold. If a booking does not redeem this hold and its request does
+   * not contain the quote's id, the price of the booking is not compared with this quote.
    */
   fromHold: boolean;
   /** Milliseconds since the epoch, by the database's clock. */
@@ -38,14 +41,14 @@ export interface StayIdentity {
   stay: Stay;
 }
 
-/** A key of a stay. Quotes, holds and bookings with the same key are for the same stay. */
+/** Returns the key of a stay. Quotes, holds and bookings with the same key are for the same stay. */
 export function stayKey(of: StayIdentity): string {
   return `${of.clientId}/${of.roomTypeId}/${of.ratePlanId}/${of.stay.checkIn}/${of.stay.checkOut}`;
 }
 
 /**
- * A key of a promise. If two quotes of one stay have the same key, they promise the same, and only the newer quote must
- * be kept.
+ * Returns the key of a promise. Two quotes for the same stay with the same key promise the same price, so only the
+ * newer quote is needed.
  */
 export function promiseKey({ party, price, fromHold }: Pick<Quote, 'party' | 'price' | 'fromHold'>): string {
   return `${party.rooms}/${party.adults}/${party.children}/${price.currency}/${price.total}/${fromHold}`;

@@ -3,8 +3,9 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * Writes quotes without waiting for the disk, so the transaction must do nothing else. A crash may lose the last few
- * quotes. Their callers then need a new price-check, but no room is lost.
+ * Writes quotes. The commit does not wait until the quotes are on disk, so the transaction must write nothing else.
+ * After a crash, the last few quotes may be missing. Partners must then check these prices again, but no booking and no
+ * hold is lost.
  */
 export async function insertQuotes(tx: Transaction, quotes: Quote[]): Promise<void> {
   await tx.query('set local synchronous_commit = off');
@@ -44,7 +45,7 @@ function quoteRow(quote: Quote) {
   };
 }
 
-/** Deletes expired quotes. Live quotes are never deleted, because each is a promise. */
+/** Deletes expired quotes. Live quotes are never deleted, because each live quote is a promise. */
 export async function pruneQuotes(tx: Transaction, limit: number, now: number): Promise<number> {
   const dead = await tx.query(
     `delete from quotes where (ledger_id, hotel_id, id) in (

@@ -1,4 +1,4 @@
-// An operator sets the exchange rate that applies from an instant on.
+// Sets the exchange rate for an operator, from now or from a later instant.
 
 import type { Operation } from '../../context.ts';
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
@@ -11,20 +11,23 @@ import { largeChangeQuestion } from './exchange-rules.ts';
 
 export interface NewRate {
   tenThousandthsOfIqdForUsd: number;
-  /** In milliseconds. Null: from now on. */
+  /** The instant from which the rate applies, in milliseconds. Null: the rate applies from now. */
   from: number | null;
-  /** The question that the operator confirmed. Null before a question was asked. */
+  /** The question to which the operator has said yes. Null: no question was asked yet. */
   confirmed: string | null;
 }
 
 export type RateOutcome =
   | { kind: 'set'; rate: ExchangeRate; before: ExchangeRate | null; isChanged: boolean }
-  /** Nothing was changed. Ask the operator the question. If the operator confirms it, call again with the question. */
+  /**
+   * Nothing was changed, because the operator must first confirm the change. Ask the operator this question. If the
+   * answer is yes, call the function again with the question in `confirmed`.
+   */
   | { kind: 'question'; question: string };
 
 /**
- * Sets how many dinars a dollar costs from an instant on. Asks for confirmation before a large change. The question
- * names both rates, so a confirmation is not valid if the old rate has changed after the question.
+ * Sets the number of dinars for a dollar that applies from an instant. A large change needs a confirmation. The
+ * question contains both rates, so the confirmation is not valid if the old rate has changed after the question.
  */
 export async function setExchangeRate(
   { pool, who }: Operation,
@@ -42,7 +45,8 @@ export async function setExchangeRate(
       return accept({ kind: 'set', rate: replaced, before: replaced, isChanged: false });
     const question = largeChangeQuestion(replaced, tenThousandthsOfIqdForUsd);
     if (question !== null && question !== confirmed) return accept({ kind: 'question', question });
-    // Prices were given at the rate that is in force. So this rate is never replaced, and a new rate only follows it.
+    // Never overwrite a rate that is already in force, because prices were computed with this rate. A new rate must
+    // begin at a later time.
     if (before !== null && Date.parse(before.asOf) <= now)
       return decline('another rate was set at this moment: try again');
     await writeRate(tx, rate);
@@ -59,7 +63,7 @@ export async function setExchangeRate(
   });
 }
 
-/** A rate as audits and programs see it. */
+/** Returns a rate in the format of audits and of JSON output. */
 export function rateData(rate: ExchangeRate) {
   return { iqd_for_a_usd: Number(formatRate(rate)), from: rate.asOf };
 }

@@ -1,4 +1,4 @@
-// Divides guests over rooms.
+// Divides the guests of a party over its rooms.
 
 import type { BrokenRoomLimits } from '../../kernel/refusal.ts';
 import type { Party } from '../../kernel/stay.ts';
@@ -15,8 +15,9 @@ export interface RoomParty {
 }
 
 /**
- * Divides a party over its rooms. Adults are divided evenly, then children, and never beyond a room's limits. Null when
- * the party does not fit. A room without an adult is priced for one adult, because the hotel cannot sell it to others.
+ * Divides a party over its rooms. First the adults are divided evenly, and then the children, within the limits of each
+ * room. Null: the party does not fit. A room that would have no adult is counted as a room with one adult, because the
+ * hotel cannot sell this room to other guests.
  */
 export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | null {
   const even = Math.floor(party.adults / party.rooms);
@@ -36,9 +37,9 @@ export function spreadParty(party: Party, limits: RoomLimits): RoomParty[] | nul
 const UNLIMITED: RoomLimits = { maxAdults: Infinity, maxChildren: Infinity, maxOccupancy: Infinity };
 
 /**
- * The limits that a party exceeds. There are none if `spreadParty` can divide the party. Each limit is checked
- * separately. This is enough because adults are spread evenly, so a party that passes each check fits all limits
- * together.
+ * Returns the limits that a party exceeds. If `spreadParty` can divide the party, no limit is returned. Each limit is
+ * checked alone. This is enough, because the adults are divided evenly: a party that passes each check also fits within
+ * all limits together.
  */
 export function brokenRoomLimits(party: Party, limits: RoomLimits): BrokenRoomLimits {
   const { maxAdults, maxChildren, maxOccupancy } = limits;

@@ -1,4 +1,4 @@
-// Collects quotes and stores them together.
+// Collects quotes and writes many of them in one transaction.
 
 import type pg from 'pg';
 import type { ClientId } from '../../kernel/ids.ts';
@@ -9,7 +9,7 @@ import { insertQuotes } from './quotes.store.ts';
 const WRITE_AFTER_MILLISECONDS = 50;
 const TRY_AGAIN_AFTER_MILLISECONDS = 1_000;
 
-/** Writes quotes to the database shortly after they were given, many per transaction. */
+/** Writes quotes to the database shortly after they were given. Each transaction writes many quotes. */
 export class QuoteWriter {
   private timer: NodeJS.Timeout | null = null;
   private unwritten: Quote[] = [];
@@ -32,12 +32,12 @@ export class QuoteWriter {
     return this.unwritten;
   }
 
-  /** Resolves when every quote that was added before this call is in the database. */
+  /** Resolves when the database has every quote that was added before this call. */
   whenWritten(): Promise<void> {
     return this.unwritten.length === 0 ? this.writing : new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Writes at once. Resolves when the attempt has ended. */
+  /** Writes all collected quotes immediately. Resolves after the attempt, even if the attempt failed. */
   async flush(): Promise<void> {
     this.write();
     await this.writing;

@@ -16,22 +16,25 @@ export interface NotHonoured {
   command: ReceptionCommand;
   booking: Booking;
   hotel: BookedProduct['hotel'];
-  /** The rooms that are blocked, so that they are not sold again. */
+  /** For each night, the number of rooms to block, so that these rooms are not sold again. */
   blocked: BlockedRooms[];
 }
 
-/** What the response to a step needs in addition to the booking. */
+/** The data that the response to a step needs in addition to the booking. */
 export interface LoadedReservation {
   bookingId: BookingId;
-  /** The public client id of the partner that booked. */
+  /** The public client id of the partner that made the booking. */
   clientId: string;
-  /** The event number of the present revision. */
+  /** The number of the event that created the present revision. */
   event: number | null;
-  /** Check-ins, check-outs and corrections, in the order of their revisions. */
+  /** The booking's check-ins, check-outs and corrections, in the order of their revisions. */
   audited: AuditedStep[];
 }
 
-/** The steps that hotels report in a batch, and the loaded data that these steps need. */
+/**
+ * Contains the data that was loaded for the reception steps of a batch, and collects the bookings of the batch that
+ * hotels cannot honour.
+ */
 export class BatchReception {
   private readonly loaded = new Map<BookingId, LoadedReservation>();
   readonly notHonoured: NotHonoured[] = [];
@@ -40,12 +43,12 @@ export class BatchReception {
     this.loaded.set(reservation.bookingId, reservation);
   }
 
-  /** The public client id of the partner that booked. */
+  /** The public client id of the partner that made the booking. */
   channelOf({ id }: Booking): string {
     return this.get(id).clientId;
   }
 
-  /** The event number of the booking's revision, as it was loaded. */
+  /** Returns the number of the event that created the booking's present revision, as loaded for the batch. */
   eventOf({ id, revision }: Booking): number {
     const { event } = this.get(id);
     if (event === null) throw new Error(`revision ${revision} of booking ${id} has no event`);

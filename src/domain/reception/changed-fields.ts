@@ -1,8 +1,11 @@
-// Finds the fields of a booking that have changed for a reception.
+// Finds out which fields of a booking have changed, if the reception must know these fields.
 
 import type { Booking } from '../booking/booking.ts';
 
-/** The fields that a reception must change in its records, in the order in which a notice lists them. */
+/**
+ * The fields that a reception has in its records and must correct there when the fields change. A notice lists the
+ * changed fields in this order.
+ */
 const NOTICE_FIELDS = [
   'guest',
   'guest_phone',
@@ -21,8 +24,8 @@ export function changedFields(before: Booking, after: Booking): NoticeField[] {
 }
 
 /**
- * The amount is compared only when it is due at the hotel. An amount that the partner collects is not shown to the
- * reception, so its changes are not shown either.
+ * If the guest pays the amount at the hotel, a change of the amount is included. If the partner collects the amount,
+ * the reception sees neither the amount nor its changes.
  */
 const COMPARED: Record<NoticeField, (booking: Booking) => unknown> = {
   guest: ({ guest }) => guest.name,
@@ -31,7 +34,7 @@ const COMPARED: Record<NoticeField, (booking: Booking) => unknown> = {
   check_out: ({ stay }) => stay.checkOut,
   rooms: ({ party, roomTypeId }) => `${party.rooms} ${roomTypeId}`,
   party: ({ party }) => `${party.adults} ${party.children}`,
-  // Compare the plan and not only its meals, because other terms of the plan also change the voucher.
+  // Compare the plans and not only their meals, because the voucher also shows other terms of the plan.
   board: ({ ratePlanId }) => ratePlanId,
   due: ({ dueAtHotel, collectedBy, price }) =>
     `${collectedBy} ${dueAtHotel} ${dueAtHotel > 0 && price.currency}`,

@@ -15,8 +15,8 @@ import {
 } from './stay-step.ts';
 
 /**
- * The hotel has no room for the guest. The booking is cancelled and costs nothing, not even a penalty that was already
- * due. This is possible until the check-out day begins.
+ * Cancels a booking for which the hotel has no room. The booking costs nothing, even if a cancellation penalty already
+ * applied. The hotel can report this until the check-out day begins.
  */
 export function decideCannotHonour(
   { booking, now, today }: StepDecisionState,
@@ -43,8 +43,9 @@ export function decideCannotHonour(
 }
 
 /**
- * The rooms that are blocked per night, so that nobody buys them again. Only rooms that are free after the cancellation
- * are blocked. Other rooms are not for sale, because the hotel has already lowered its allotment or blocked them.
+ * Computes how many rooms are blocked on each night. Nobody can book the blocked rooms. Only rooms that are free after
+ * the cancellation are blocked. The other rooms of the booking cannot be sold in any case, because the hotel has
+ * lowered its allotment or blocked rooms.
  */
 export function blockedRooms(
   { stay, party }: Booking,

@@ -2,7 +2,10 @@ import { formatDay } from '../../kernel/day.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import { changed, type StepDecision, type StepDecisionState, wrongStatus, wrongTime } from './stay-step.ts';
 
-/** The guest has arrived. A check-in is possible from the check-in day to the check-out day, both included. */
+/**
+ * Records that the guest has arrived. The hotel can report this from the check-in day to the check-out day, both
+ * included.
+ */
 export function decideCheckIn({ booking, now, today }: StepDecisionState): Outcome<StepDecision> {
   const { status, stay } = booking;
   if (status === 'CHECKED_IN') return accept({ booking, isNew: false });

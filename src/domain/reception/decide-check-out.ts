@@ -7,7 +7,10 @@ import {
   wrongStatus,
 } from './stay-step.ts';
 
-/** The guest has left. Nights from today on are for sale again. Leaving early refunds nothing. */
+/**
+ * Records that the guest has left. The night that begins today and all following nights of the stay can be sold again.
+ * A guest who leaves early gets no refund.
+ */
 export function decideCheckOut({ booking, now, today }: StepDecisionState): Outcome<StepDecision> {
   if (booking.status === 'CHECKED_OUT') return accept({ booking, isNew: false });
   if (booking.status !== 'CHECKED_IN') return wrongStatus(booking, 'CHECKED_IN', 'checked out');

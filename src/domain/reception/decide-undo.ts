@@ -12,9 +12,9 @@ import {
 import { type AuditedStep, lastUndoable, stepsInForce, UNDO_MILLISECONDS } from './steps-in-force.ts';
 
 /**
- * Undoes a check-in or a check-out. The nights that a check-out released must have enough free rooms. Rooms that were
- * sold or held, or a lowered allotment, can prevent this. Restrictions are not checked, because they do not apply to
- * what was already booked.
+ * Undoes a check-in or a check-out. A check-out can be undone only if the nights that it released still have enough
+ * free rooms. The rooms may be missing because they were sold or held again, or because the hotel has lowered its
+ * allotment. Restrictions are not checked, because they do not apply to nights that were already booked.
  */
 export function decideUndo(
   { booking, now, today, audited, freeOn }: StepDecisionState,
@@ -49,7 +49,10 @@ export function decideUndo(
   });
 }
 
-/** Whether this step is already undone, by somebody else or by a second tap of the same person. */
+/**
+ * Whether this step is already undone. Somebody else may have undone the step, or the same person may have sent the
+ * request twice.
+ */
 function isUndone(audited: readonly AuditedStep[], revision: number): boolean {
   const isStep = audited.some((one) => one.revision === revision && one.action !== 'CORRECTED');
   return isStep && !stepsInForce(audited).some((one) => one.revision === revision);

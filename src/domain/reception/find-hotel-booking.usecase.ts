@@ -1,4 +1,4 @@
-// The hotel page opens one booking with its history.
+// Reads one booking and its history for the hotel page.
 
 import type { Queries } from '../../context.ts';
 import { type BookingId, readId } from '../../kernel/ids.ts';
@@ -13,7 +13,7 @@ export interface HotelBookingDetail {
   history: HistoryEntry[];
 }
 
-/** Finds a booking of the person's hotel in its present state. Bookings of other hotels are not found. */
+/** Finds a booking of the person's hotel, in the booking's present state. Does not find bookings of other hotels. */
 export async function findHotelBooking(
   context: Queries,
   asking: Asking,
@@ -27,8 +27,8 @@ export async function findHotelBooking(
     await recordForeignBooking(context, asking, id);
     return refuse('BOOKING_NOT_FOUND', 'booking not found');
   }
-  // The history is read after the booking, so it contains every revision up to the booking's revision. Later revisions
-  // are left out.
+  // The history is read after the booking, so it contains the revision of the booking and all earlier revisions.
+  // Revisions that are newer than the booking are removed.
   const history = await selectHistory(pool, stream, id);
   return accept({ found, history: history.filter(({ revision }) => revision <= found.booking.revision) });
 }

@@ -2,15 +2,21 @@ import type { Booking } from '../booking/booking.ts';
 import type { Received } from './received.ts';
 import type { AuditedStep } from './steps-in-force.ts';
 
-/** A booking as its hotel sees it on the hotel page. */
+/** A booking as the hotel page shows it to the hotel. */
 export interface HotelBooking {
   booking: Booking;
-  /** The event number of this revision. 0: the revision is older than stored events. */
+  /** The event number of this revision. 0: no event is stored for this revision, because the revision is too old. */
   event: number;
   received: Received;
-  /** The booking as the hotel last saw it. Null: no change has to be read, or this state is not stored. */
+  /**
+   * The booking as the hotel last saw it. Null: there is no change that the hotel must read, or the state that the
+   * hotel last saw is not stored.
+   */
   known: Booking | null;
-  /** The last check-in or check-out that the hotel reported, until the stay is over. Null: the hotel reported none. */
+  /**
+   * The last check-in or check-out that the hotel reported. Null: the hotel reported no check-in and no check-out, or
+   * the stay is over.
+   */
   undoable: AuditedStep | null;
 }
 

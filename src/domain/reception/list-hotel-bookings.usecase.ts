@@ -1,4 +1,4 @@
-// The hotel page searches bookings by code or by day of arrival.
+// Searches bookings for the hotel page, by voucher code or by day of arrival.
 
 import type { Queries } from '../../context.ts';
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
@@ -11,19 +11,19 @@ import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 /**
- * The number of years for which vouchers are searched. A stay begins at most 500 days after its booking, and a guest
- * may ask about a stay of last year.
+ * A search by the last characters of a voucher id covers this number of years, which end with the present year. A stay
+ * begins at most 500 days after it was booked, and a guest may ask about a stay in the last year.
  */
 const VOUCHER_YEARS = 4;
 
 /** Exactly one of the two fields is set. */
 export interface BookingsQuery {
-  /** The last six characters of a voucher id, or all of it, in upper or lower case. */
+  /** A whole voucher id or its last six characters, in upper or lower case. */
   code?: string;
   arrival?: string;
 }
 
-/** Lists the bookings of the person's hotel that have a voucher code or a day of arrival. */
+/** Lists the bookings of the person's hotel that have this voucher code or this day of arrival. */
 export async function listHotelBookings(
   context: Queries,
   asking: Asking,
@@ -49,7 +49,10 @@ async function findByCode(context: Queries, asking: Asking, code: string): Promi
   return found;
 }
 
-/** The voucher ids that end with a code. An id also contains the year of the booking, so there is one id per year. */
+/**
+ * Returns the voucher ids that end with a code. A voucher id also contains the year of the booking, so there is one id
+ * for each year.
+ */
 function voucherIdsOf(code: string, today: Day): string[] {
   if (VOUCHER_ID.test(code)) return [code];
   const year = Number(formatDay(today).slice(0, 4));

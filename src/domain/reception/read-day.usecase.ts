@@ -12,17 +12,20 @@ export const BOOKINGS_LIMIT = 500;
 export interface HotelDay {
   now: Date;
   today: Day;
-  /** The bookings contain all events up to this event. The bookings may also contain later events. */
+  /**
+   * The number of an event. The bookings include the changes of all events up to this event, and possibly changes of
+   * later events.
+   */
   event: number;
   bookings: HotelBooking[];
   hasMore: boolean;
 }
 
-/** Reads the bookings that concern the reception now. */
+/** Reads the bookings that the reception needs today. */
 export async function readDay(context: Queries, signedIn: SignedIn): Promise<HotelDay> {
   const stream = streamOf(signedIn);
   const [now, today] = [context.now(), context.today()];
-  // Read the last event number first. Then every event up to this number is visible to the second statement.
+  // Read the number of the last event first, so that the second statement sees every event up to this number.
   const [event] = (await lastEvents(context.pool, [stream])) as [number];
   const found = await selectDay(context.pool, stream, today, BOOKINGS_LIMIT + 1);
   const bookings = found.slice(0, BOOKINGS_LIMIT);

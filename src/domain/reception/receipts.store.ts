@@ -2,10 +2,16 @@ import type { BookingId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { EventStream } from '../booking/events/event.ts';
 
-/** Receipts are kept this long. A page that was disconnected for longer reads its bookings again. */
+/**
+ * Receipts are deleted after this number of minutes. A page that was disconnected for a longer time must read its
+ * bookings again.
+ */
 export const RECEIPTS_KEPT_MINUTES = 60;
 
-/** Call this after the notices are written in the same transaction, so that all transactions lock in the same order. */
+/**
+ * Records a receipt. In each transaction, write the notices first and then call this function, so that all transactions
+ * take their locks in the same order.
+ */
 export async function insertReceipt(
   tx: Transaction,
   { ledgerId, hotelId }: EventStream,
@@ -22,13 +28,13 @@ export async function insertReceipt(
   });
 }
 
-/** The numbers of a hotel's last event and last receipt. 0: none exists. */
+/** The numbers of a hotel's last event and last receipt. 0: the hotel has no event or no receipt. */
 export interface LastOfHotel {
   event: number;
   receipt: number;
 }
 
-/** Returns the last numbers in the order of the argument. */
+/** Returns the last numbers of each hotel, in the order of `streams`. */
 export async function lastOfHotels(database: Queryable, streams: EventStream[]): Promise<LastOfHotel[]> {
   const result = await database.query<LastOfHotel & { at: number }>({
     name: 'last-of-hotels',
@@ -46,7 +52,7 @@ export interface Receipt {
   bookingId: BookingId;
 }
 
-/** The receipts after a number, in order. */
+/** Reads the receipts whose numbers are greater than `after`, in order. */
 export async function readReceipts(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,

@@ -8,8 +8,8 @@ import { receiveRevision } from './received.store.ts';
 import type { Asking } from './record-foreign-booking.usecase.ts';
 
 /**
- * A person has seen a revision of a booking, and therefore all earlier revisions. A newer revision stays open, because
- * nobody has read it. If the request is repeated, the first person stays recorded.
+ * Records that a person has seen a revision of a booking. The record also covers all earlier revisions of the booking.
+ * A later revision stays unread. If a second person has also seen the revision, the record keeps the first person.
  */
 export async function receiveBooking(
   context: Queries,
@@ -33,7 +33,7 @@ export async function receiveBooking(
 }
 
 /**
- * A request with a revision that does not exist yet is refused, because its person has not read the present revision.
+ * The problem of a request that names a revision which does not exist yet. The person cannot have read this revision.
  */
 function notThere(present: number): FieldProblem {
   const message = `revision must be at most ${present}, which is the present one`;

@@ -1,4 +1,4 @@
-// Stores who at the hotel has seen a revision.
+// Stores which person or hotel system has seen a revision of a booking.
 
 import type { BookingId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -7,7 +7,7 @@ import { insertReceipt } from './receipts.store.ts';
 
 const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 
-/** Who has seen which revision of a booking, and when. */
+/** A revision of a booking, the person who has seen the revision, and the time. */
 export interface SeenRevision {
   bookingId: BookingId;
   revision: number;
@@ -16,9 +16,9 @@ export interface SeenRevision {
 }
 
 /**
- * Acknowledges a revision and all earlier revisions. The first statement inserts notices that the sequencer has not
- * written yet. The sequencer skips notices that exist. If the sequencer writes a notice between the two statements, the
- * second statement updates this notice.
+ * Acknowledges a revision and all earlier revisions. The first statement inserts the notices that the sequencer has not
+ * written yet. The sequencer later skips these notices. The second statement updates the other notices, including a
+ * notice that the sequencer writes between the two statements.
  */
 export async function receiveRevision(
   tx: Transaction,

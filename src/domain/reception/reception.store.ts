@@ -6,7 +6,10 @@ import type { ReceptionCommand } from '../booking/command.ts';
 import type { Client } from '../partners/client.ts';
 import type { LoadedReservation, NotHonoured } from './batch-reception.ts';
 
-/** Finds a booking by booking id or voucher id. Bookings of other hotels and other ledgers are not found. */
+/**
+ * Finds a booking of a supplier's hotels by booking id or voucher id. The function does not find bookings of other
+ * hotels or of other ledgers.
+ */
 export async function findSuppliedBooking(
   database: Queryable,
   { ledgerId, suppliedHotels }: Pick<Client, 'ledgerId' | 'suppliedHotels'>,
@@ -21,13 +24,16 @@ export async function findSuppliedBooking(
   return result.rows[0] ?? null;
 }
 
-/** The steps that `stepsInForce` needs, as JSON. `b` is the booking. */
+/** An SQL expression that returns the steps of a booking as JSON, for `stepsInForce`. `b` is the row of the booking. */
 export const AUDITED_STEPS = `(select coalesce(json_agg(json_build_object('revision', a.revision, 'action', a.action,
     'actor', a.actor, 'at', round(extract(epoch from a.at) * 1000)) order by a.revision), '[]')
   from booking_audit a where a.ledger_id = b.ledger_id and a.hotel_id = b.hotel_id and a.booking_id = b.id
     and a.action in ('CHECKED_IN', 'CHECKED_OUT', 'CORRECTED'))`;
 
-/** Loads the partners and the last events of the bookings that a batch changes for hotels. */
+/**
+ * Loads data about the bookings of a batch for which hotels report steps: the partner, the last event and the earlier
+ * steps.
+ */
 export async function loadReservations(
   tx: Queryable,
   commands: ReceptionCommand[],
@@ -46,12 +52,12 @@ export async function loadReservations(
   return result.rows;
 }
 
-/** The highest number that the column can store. */
+/** The highest number of blocked rooms that the column can store. */
 const MOST_ROOMS = 32_767;
 
 /**
- * Adds to the stored number instead of setting it, because an operator may have changed it with SQL after it was
- * loaded.
+ * Increases the stored number of blocked rooms. The statement adds to the stored number and does not overwrite it,
+ * because an operator may have changed the number with SQL after it was loaded.
  */
 export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
   const nights = notHonoured.flatMap(({ booking, blocked }) => blocked.map((one) => ({ ...one, booking })));
@@ -74,8 +80,8 @@ export function blockNights(tx: Transaction, notHonoured: NotHonoured[]): Promis
 }
 
 /**
- * Records bookings that were not honoured in the operator's audit. The operator then helps to find another room for the
- * guest.
+ * Records in the operators' audit that a hotel could not honour bookings. Operators read this audit, and help to find
+ * another room for the guest.
  */
 export function insertNotHonouredAudit(tx: Transaction, notHonoured: NotHonoured[]): Promise<unknown> {
   return tx.query({

@@ -4,15 +4,15 @@ import type { SignedIn } from '../staff/person.ts';
 import { recordPageRefusal } from '../staff/record-page-refusal.usecase.ts';
 import { doesBookingExist } from './hotel-bookings.store.ts';
 
-/** Who sends a request: a person with a session, and the network address of the request. */
+/** The sender of a request: a person with a session, and the network address of the request. */
 export interface Asking {
   person: SignedIn;
   address: string;
 }
 
 /**
- * Records that somebody asked for a booking of another hotel. A booking that does not exist is not recorded, because a
- * reset of the sandbox may have deleted it while the page was open.
+ * Records that somebody tried to open a booking of another hotel. If the booking does not exist, nothing is recorded: a
+ * reset of the sandbox may have deleted the booking while the person had the page open.
  */
 export async function recordForeignBooking(context: Queries, asking: Asking, id: BookingId): Promise<void> {
   if (await doesBookingExist(context.pool, id))

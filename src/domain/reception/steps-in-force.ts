@@ -1,7 +1,7 @@
-/** How long after its commit a check-in or a check-out can be undone. */
+/** How long a check-in or a check-out can be undone after it was recorded. */
 export const UNDO_MILLISECONDS = 10 * 60_000;
 
-/** The actor of changes that the service makes automatically. */
+/** The actor that is stored for changes that the service makes automatically. */
 export const SYSTEM = 'SYSTEM';
 
 /** A check-in, a check-out or a correction in the audit log of a booking. */
@@ -14,7 +14,8 @@ export interface AuditedStep {
 }
 
 /**
- * The steps that nobody has undone, in the order of their revisions. Each correction undoes the last step before it.
+ * Returns the steps that nobody has undone, in the order of their revisions. Each correction undoes the last step
+ * before it that was not undone yet.
  */
 export function stepsInForce(audited: readonly AuditedStep[]): AuditedStep[] {
   const steps: AuditedStep[] = [];
@@ -26,7 +27,8 @@ export function stepsInForce(audited: readonly AuditedStep[]): AuditedStep[] {
 }
 
 /**
- * The step that can be undone until its time is over. Null: no such step exists, or the stay was closed automatically.
+ * Returns the last step in force, which can be undone for a limited time. Null: no step is in force, or the service
+ * closed the stay automatically.
  */
 export function lastUndoable(audited: readonly AuditedStep[]): AuditedStep | null {
   const last = stepsInForce(audited).at(-1);

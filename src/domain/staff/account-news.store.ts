@@ -6,16 +6,17 @@ import type { PageAuditRow } from './audit-author.ts';
 import { AUDIT_ROWS } from './page-audit.store.ts';
 
 /**
- * The actions that the other managers of a hotel are told about. Each action gives or removes an account, or makes it
- * easier to take over.
+ * The actions about which the service notifies the other managers of a hotel. Each action creates or removes access to
+ * an account, or makes the account easier to take over.
  */
 const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', 'codes agree', 'totp off'];
 const NEWS_LIMIT = 20;
 
 /**
- * Actions of others that this manager has not seen, newest first. If there are more than the limit, only the oldest are
- * returned. One number stores what was seen, so otherwise somebody could hide an entry behind many later entries.
- * Entries become visible in the order of their numbers, because they are written while the page is locked.
+ * Reads the actions of others that this manager has not seen, newest first. If there are more than NEWS_LIMIT actions,
+ * only the oldest of them are returned. If the newest were returned, `news_seen` would also mark the older actions as
+ * seen, and somebody could hide an action behind many later actions. Every writer holds the lock of `lockPage`, so the
+ * entries become visible in the order of their numbers.
  */
 export async function readAccountNews(
   database: Queryable,

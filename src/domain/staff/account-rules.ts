@@ -7,18 +7,21 @@ const PASSWORD_LENGTHS = { least: 10, most: 200 };
 const NAME_LENGTH = 100;
 const EMAIL_LENGTH = 254;
 /**
- * Characters that a name must not contain, including their wide forms. Joiners are allowed, because Kurdish needs them.
+ * Characters that a name must not contain: control characters, `<`, `>` and `@` with their wide forms, and marks that
+ * change the direction of text. Zero-width joiners are allowed, because Kurdish needs them.
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}<>@＜＞＠﹤﹥﹫\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Normalises a password, because two devices may encode the same letters with different characters. */
+/**
+ * Normalises the characters of a password, because two devices may encode the same letter with different code points.
+ */
 export function normalisePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * What is wrong with a new password. `ownWords` are words that everybody knows, such as the e-mail address and the
- * names of the hotel.
+ * Lists what is wrong with a new password. `ownWords` are words that strangers also know, such as the e-mail address
+ * and the names of the hotel.
  */
 export function passwordProblems(password: string, ownWords: (string | null)[]): FieldProblem[] {
   const field = 'password';
@@ -40,12 +43,15 @@ function plainly(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim();
 }
 
-/** The form in which e-mail addresses are stored and compared. */
+/** Converts an e-mail address to the form in which addresses are stored and compared. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** `email` is normalised. Only ASCII, so that the database and this program agree about lower case. */
+/**
+ * Lists what is wrong with a normalised e-mail address. Only ASCII is allowed, so that the database and this program
+ * convert addresses to lower case in the same way.
+ */
 export function emailProblems(email: string): FieldProblem[] {
   const isRight =
     email.length <= EMAIL_LENGTH &&
@@ -57,7 +63,7 @@ export function emailProblems(email: string): FieldProblem[] {
 
 export function nameProblems(name: string): FieldProblem[] {
   const { length } = [...name.trim()];
-  // A name must not look like an e-mail address, and must not change how the words beside it are shown.
+  // A name must not look like an e-mail address, and must not change the direction of the text beside it.
   if (NOT_IN_NAMES.test(name))
     return [
       {

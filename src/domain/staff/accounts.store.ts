@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { Sealed } from '../../platform/secrets/seal.ts';
 import type { Role } from './person.ts';
 
-/** An account with the fields that signing in needs. */
+/** The fields of an account that are needed to sign in. */
 export interface Account {
   id: StaffId;
   hotelId: HotelId;
@@ -19,7 +19,7 @@ export interface Account {
 
 export interface Totp {
   secret: Sealed;
-  /** Null: the setup was begun but not confirmed, so no code is asked for. */
+  /** Null: the person has not confirmed the setup yet, so no code is needed. */
   since: Date | null;
   lastStep: number;
 }
@@ -45,13 +45,13 @@ export async function findAccountById(database: Queryable, id: StaffId): Promise
   return result.rows[0] === undefined ? null : accountOf(result.rows[0]);
 }
 
-/** Locks an account, so that its changes wait for each other. Null: the account was deleted. */
+/** Locks an account, so that two changes of the same account run one after the other. Null: the account was deleted. */
 export async function lockAccount(tx: Transaction, id: StaffId): Promise<Account | null> {
   const result = await tx.query<AccountRow>(`${ACCOUNTS} where id = $1 for no key update`, [id]);
   return result.rows[0] === undefined ? null : accountOf(result.rows[0]);
 }
 
-/** Whether signing in needs a code. */
+/** Whether the person needs a code to sign in. */
 export function areCodesOn({ totp }: Account): boolean {
   return totp !== null && totp.since !== null;
 }
@@ -72,7 +72,7 @@ export async function setName(tx: Transaction, id: StaffId, name: string): Promi
   await tx.query('update staff set name = $2 where id = $1', [id, name]);
 }
 
-/** Stores a secret that is not confirmed yet. Null deletes the secret. */
+/** Stores a secret of one-time codes that is not confirmed yet. If `secret` is null, deletes the stored secret. */
 export async function setTotpSecret(tx: Transaction, id: StaffId, secret: Sealed | null): Promise<void> {
   await tx.query(
     'update staff set totp_secret = $2, totp_sealed_with = $3, totp_since = null, totp_step = 0 where id = $1',
@@ -88,7 +88,10 @@ export async function setTotpStep(tx: Transaction, id: StaffId, step: number): P
   await tx.query('update staff set totp_step = $2 where id = $1', [id, step]);
 }
 
-/** Locks secrets that are encrypted with a key other than this one. */
+/**
+ * Locks accounts whose secret is encrypted with one of the keys in `openable`. Skips accounts that another transaction
+ * has locked.
+ */
 export async function lockTotpSealedOtherwise(
   tx: Transaction,
   openable: string[],

@@ -10,14 +10,14 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 
 /**
- * How old the second manager's password must be. The first manager could have just invited the second manager, and
- * could be the same person.
+ * The second manager's password must be at least this old. Otherwise a manager could create a second account and use it
+ * to agree.
  */
 export const SECOND_MANAGER_DAYS = 7;
 
 /**
- * A second manager confirms that somebody has lost the app. After that, the link that the first manager made removes
- * the codes.
+ * A second manager confirms that a person has lost the app with the one-time codes. The link that the first manager
+ * made then removes the codes.
  */
 export async function agreeToClearCodes(
   context: Staffing,

@@ -1,4 +1,4 @@
-// Decides which author the hotel page shows beside an audit entry.
+// Decides which author of an audit entry the hotel page shows.
 
 import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
 
@@ -6,8 +6,8 @@ export const AUDIT_KINDS = ['ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /**
- * The author of an audit entry, as managers see it. OTHER: a hotel system, a network address, or a name that an earlier
- * release stored.
+ * The author of an audit entry, as shown to managers. OTHER: the author is a hotel system, or the audit contains only a
+ * network address or a name that an earlier release stored.
  */
 export interface AuditAuthor {
   by: 'PERSON' | 'OPERATOR' | 'OTHER';
@@ -15,12 +15,15 @@ export interface AuditAuthor {
   email: string | null;
 }
 
-/** Actions that processes of the service record, and never operators. */
+/** Only the service itself records these actions. Operators never do. */
 const OF_SYSTEMS = ['calendar set', 'cannot-honour'];
-/** Releases up to 1.6.0 stored people by name and address. */
+/** Releases up to 1.6.0 stored a person as a name with an e-mail address. */
 const NAMED = / <[^<>]+@[^<>]+>$/;
 
-/** Shows people with their present name. The name of an operator is not shown, because only operators may know it. */
+/**
+ * Returns the author of an audit entry. For a person, returns the person's present name. For an operator, returns no
+ * name, because only operators may know it.
+ */
 export function auditAuthor(row: {
   who: string;
   action: string;
@@ -34,8 +37,8 @@ export function auditAuthor(row: {
 }
 
 /**
- * `name` and `email` are the present values. Null: the author is no person of this hotel, or an earlier release stored
- * the name.
+ * `name` and `email` are the author's present values. Null: the author is not a person at a hotel, or an earlier
+ * release stored a name instead of the person's id.
  */
 export interface PageAuditRow extends RecordedChange {
   name: string | null;

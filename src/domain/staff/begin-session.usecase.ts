@@ -7,7 +7,7 @@ import { rememberAccount } from './proof/known-device.ts';
 import { deleteOldestSessions, deleteSession, insertSession } from './sessions.store.ts';
 import { hashToken, makeToken } from './tokens.ts';
 
-/** The browser from which a person signs in. `oldToken` is the session cookie that it sent, if any. */
+/** The browser from which a person signs in. `oldToken` is the session cookie that the browser sent, if any. */
 export interface Visitor {
   address: string;
   device: string;
@@ -17,8 +17,8 @@ export interface Visitor {
 }
 
 /**
- * The cookies that the browser gets. `device` is the cookie by which the service recognises the browser later. Null: no
- * such cookie.
+ * The values of the cookies that the service sends to the browser. With the cookie `device`, the service later
+ * recognises the browser. Null: the service does not send this cookie.
  */
 export interface BegunSession {
   token: string;
@@ -26,19 +26,23 @@ export interface BegunSession {
 }
 
 const DEVICE_LENGTH = 200;
-/** The number of sessions per person. A person has a phone, a computer and some forgotten browsers. */
+/**
+ * The maximum number of sessions per person. This is enough for a phone, a computer and some browsers in which the
+ * person forgot to sign out.
+ */
 export const SESSIONS_LIMIT = 20;
 
 /**
- * The cookie by which the service recognises a device later. Call this only after the person has proved their identity.
+ * Returns the cookie by which the service later recognises the device. Call this function only for a person who has
+ * just proved their identity.
  */
 export function deviceOf({ secrets, random }: Tokens, email: string, { knownAs }: Visitor): string {
   return rememberAccount(knownAs, email, signingKeysOf(secrets), random);
 }
 
 /**
- * Begins a session with a new token. The browser's earlier session ends, so that nobody can prepare a session for
- * another person.
+ * Begins a session with a new token. Ends the session that the browser had before, so that an attacker cannot prepare a
+ * browser with a session whose token the attacker knows.
  */
 export async function beginSession(
   { now, random }: Staffing,

@@ -24,8 +24,8 @@ export async function changePassword(
   if (hash === null) return busy();
   return inTransaction(context.pool, 'read committed', async (tx) => {
     const locked = await lockAccount(tx, person.staffId);
-    // If two changes run at once, the second change has compared with a password that is no longer the present
-    // password.
+    // Refuse the change if another request has changed the password after this request compared the entered password
+    // with the stored password.
     if (locked === null || locked.isSuspended || locked.password !== checked.value.password)
       return refusePage('SIGN_IN_REFUSED', 'the password is wrong');
     await setPassword(tx, person.staffId, hash, context.now());

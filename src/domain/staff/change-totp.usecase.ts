@@ -18,12 +18,14 @@ import { deleteOtherSessions } from './sessions.store.ts';
 import { lockPage } from './staff.store.ts';
 
 export interface NewTotp {
-  /** Encoded as Base32. */
+  /** The secret, encoded as Base32. */
   secret: string;
   url: string;
 }
 
-/** Makes a secret for the person's app. Codes are required only after the person has entered one code. */
+/**
+ * Makes a secret for the person's app. Codes are required only after the person has confirmed the setup with one code.
+ */
 export async function beginTotp(
   context: Staffing,
   person: SignedIn,
@@ -65,8 +67,7 @@ export async function confirmOwnTotp(
     if (step === null) return refusePage('SIGN_IN_REFUSED', 'the code is wrong');
     await takeBack(tx, tried.value);
     await confirmTotp(tx, person.staffId, step, context.now());
-    // Other sessions were started with the password only, perhaps by somebody else. End these sessions, so that a code
-    // is needed.
+    // End the person's other sessions. These sessions were begun without a code, perhaps by somebody else.
     await deleteOtherSessions(tx, person.staffId, person.sessionId);
     await recordPageChange(context, tx, person, 'totp on', null, { address });
     return accept(null);
@@ -84,7 +85,8 @@ export async function removeTotp(
   const checked = await checkIdentity(context, person, address, proof);
   if (!checked.ok) return checked;
   return inTransaction(context.pool, 'read committed', async (tx) => {
-    // Managers are told of this change. The lock makes such entries visible in the order of their numbers.
+    // Managers are notified of this change. Because of the lock, the audit entries of such changes become visible in
+    // the order of their numbers.
     await lockPage(tx, person.caller.client.id);
     const account = await lockAccount(tx, person.staffId);
     if (account === null || account.totp === null) return accept(null);

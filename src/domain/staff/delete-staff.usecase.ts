@@ -8,7 +8,10 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { deleteStaff } from './staff.store.ts';
 
-/** Deletes the account of a suspended person. The audit keeps what the person did, with the person's present name. */
+/**
+ * Deletes the account of a suspended person. The audit entries of the person stay, with the name that the person had
+ * last.
+ */
 export async function deleteColleague(
   context: Staffing,
   manager: SignedIn,

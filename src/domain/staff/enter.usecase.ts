@@ -10,8 +10,9 @@ import { recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Signs in with a link of the console and returns the token of the session. Only sandboxes have such links. This
- * sign-in is not recorded in the audit, because a tester who opens the page in a loop could fill the audit.
+ * Signs in with a link that the sandbox console made, and returns the token of the session. Only sandboxes have such
+ * links. The audit does not record this sign-in, because a tester's program could open the page again and again and
+ * fill the audit.
  */
 export async function enterByLink(
   context: Staffing,

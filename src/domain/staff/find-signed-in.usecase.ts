@@ -3,7 +3,9 @@ import { isPageOpen, type SignedIn } from './person.ts';
 import { touchSession } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
 
-/** Finds the person of a session. Null: the session does not exist or has ended, or the hotel's page is closed. */
+/**
+ * Finds the person of a session. Null: the session does not exist or has ended, or the hotel's page cannot be used now.
+ */
 export async function findSignedIn(
   { pool, snapshot, config, now }: Staffing,
   token: string,

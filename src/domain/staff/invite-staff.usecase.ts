@@ -11,7 +11,7 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { countStaff, findStaff, insertStaff, isActiveManager, lockPage } from './staff.store.ts';
 
-/** The number of people per hotel who are not suspended. */
+/** The maximum number of people per hotel who are not suspended. */
 export const STAFF_LIMIT = 50;
 
 export interface Invited {
@@ -45,8 +45,8 @@ export async function inviteStaff(
 }
 
 /**
- * Makes a new link for somebody who has lost the old link or the password. The password and the sessions work until the
- * link is used. One-time codes stay on, unless a second manager agrees.
+ * Makes a new link for a person who has lost the old link or the password. The old password and the sessions stay valid
+ * until the link is used. One-time codes stay on, unless a second manager agrees to remove them.
  */
 export async function inviteAgain(
   context: Staffing,
@@ -55,8 +55,8 @@ export async function inviteAgain(
   id: StaffId,
   proof: Proof,
 ): Promise<Outcome<Invited, PageFailure>> {
-  // Otherwise somebody who finds a manager's phone could set a new password without the old password, and turn codes
-  // off.
+  // Refuse a link for the manager's own account. Otherwise somebody who found a manager's phone could set a new
+  // password without knowing the old password.
   if (id === manager.staffId) {
     await recordPageRefusal(context, 'role', { address, person: manager }, { request: 'own invitation' });
     return refusePage('ROLE_NOT_ALLOWED', 'change your own password instead, or ask another manager');
@@ -70,7 +70,7 @@ export async function inviteAgain(
   );
 }
 
-/** Changes the account of somebody at the same hotel, while nobody else can change the hotel's staff. */
+/** Changes the account of a person at the same hotel. A lock makes all other changes of this hotel's accounts wait. */
 export async function changeColleague<T>(
   context: Queries,
   manager: SignedIn,
@@ -114,7 +114,7 @@ export function tooManyStaff(): PageRefusal {
   });
 }
 
-/** The refusal for a manager whom another manager has just suspended. */
+/** Returns the refusal for a manager who was suspended during the request. */
 function notAllowed(): PageRefusal {
   return refusePage('SIGN_IN_REQUIRED', 'sign in first');
 }

@@ -1,4 +1,4 @@
-// Makes the link of an invitation, for managers and operators.
+// Makes invitation links for managers and operators.
 
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
@@ -8,14 +8,15 @@ import { hashToken, makeToken } from './tokens.ts';
 export const INVITATION_HOURS = 48;
 
 export interface Invitation {
-  /** The address with the token, which is shown only once, because the database has only the hash of the token. */
+  /** The address with the token. It can be shown only now, because the database stores only the hash of the token. */
   url: string;
   expiresAt: Date;
 }
 
 /**
- * Makes a link with which a person chooses a password. An earlier link of the person stops working. With `clearsCodes`,
- * the link removes the person's one-time codes. Otherwise the person needs a code to use the link.
+ * Makes a link with which a person chooses a password. An earlier invitation of the person stops working. With
+ * `clearsCodes`, the link removes the person's one-time codes. Without `clearsCodes`, a person whose codes are on needs
+ * a code to use the link.
  */
 export async function issueInvitation(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Stores links that work once: invitations, and sign-in links of test accounts.
+// Stores links that can be used once: invitations, and sign-in links of test accounts.
 
 import type { HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -10,11 +10,11 @@ export interface NewLink {
   tokenHash: Buffer;
   staffId: StaffId;
   kind: LinkKind;
-  /** Who made the link: the id of a manager, the name of an operator, or the client of the console. */
+  /** Who made the link: the id of a manager, the name of an operator, or the client that used the sandbox console. */
   createdBy: string;
   at: Date;
   expiresAt: Date;
-  /** True when the person may choose a password without a code. */
+  /** True when the link removes the person's one-time codes, so that no code is needed. */
   clearsCodes?: boolean;
 }
 
@@ -32,7 +32,10 @@ export async function insertLink(tx: Transaction, link: NewLink): Promise<void> 
   );
 }
 
-/** Uses up a link. Null: the link is unknown, used or too old, or its person is suspended. */
+/**
+ * Deletes a link, so that it cannot be used again, and returns the person for whom it was made. Null: the link is
+ * unknown, used or too old, or the person is suspended.
+ */
 export async function takeLink(
   tx: Transaction,
   tokenHash: Buffer,
@@ -54,7 +57,7 @@ export interface OpenLink {
   clearsCodes: boolean;
 }
 
-/** Finds the person of an invitation that is still valid. The invitation stays valid. */
+/** Finds an invitation that is still valid. The invitation can still be used afterwards. */
 export async function findInvitation(
   database: Queryable,
   tokenHash: Buffer,
@@ -69,7 +72,7 @@ export async function findInvitation(
   return result.rows[0] ?? null;
 }
 
-/** A hotel's invitations that are still valid. */
+/** Lists a hotel's invitations that are still valid. */
 export async function listInvitations(
   database: Queryable,
   hotelId: HotelId,
@@ -85,7 +88,10 @@ export async function listInvitations(
   return result.rows;
 }
 
-/** Makes a person's open invitation remove the one-time codes. */
+/**
+ * Changes a person's unused invitation. When the person uses the invitation, the person's one-time codes are then also
+ * removed.
+ */
 export async function letInvitationClearCodes(tx: Transaction, staffId: StaffId): Promise<void> {
   await tx.query("update staff_links set clears_codes = true where staff_id = $1 and kind = 'INVITATION'", [
     staffId,

@@ -3,7 +3,7 @@ import { listInvitations } from './links.store.ts';
 import type { InvitationOf, SignedIn, StaffRow } from './person.ts';
 import { listStaffOf } from './staff.store.ts';
 
-/** Lists the people of a manager's hotel, and their links that are still valid. */
+/** Lists the people of a manager's hotel, and their invitations that are still valid. */
 export async function listStaff(
   { pool, now }: Pick<Context, 'pool' | 'now'>,
   { hotelId }: SignedIn,

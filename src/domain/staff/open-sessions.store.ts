@@ -3,8 +3,8 @@ import { SESSION_DAYS } from './person.ts';
 import { IDLE_HOURS } from './sessions.store.ts';
 
 /**
- * Which of these sessions are valid at `now`. This does not count as use of a session, because a page may be open
- * although nobody uses it.
+ * Selects the sessions that are valid at `now`. This query does not set the time of the last use, because a page may be
+ * open although nobody uses it.
  */
 export async function selectValidSessions(
   database: Queryable,

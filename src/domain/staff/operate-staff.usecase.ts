@@ -31,12 +31,12 @@ import {
   suspendStaff,
 } from './staff.store.ts';
 
-/** All hotels of production share one ledger. */
+/** In production, all hotels share one ledger. */
 const PRODUCTION_LEDGER = ledgerIdOf(1);
 
 export interface InvitedByOperator {
   staff: StaffRow;
-  /** Null in a dry run, because the link would not work. */
+  /** Null in a dry run, because nothing is stored and the link would not work. */
   invitation: Invitation | null;
 }
 
@@ -45,7 +45,10 @@ interface Hotel {
   publicId: string;
 }
 
-/** Creates an account and a link. If the account exists, only a new link is made, and the old link stops working. */
+/**
+ * Creates an account and an invitation link. If the account already exists, creates only a new link. The old link then
+ * stops working.
+ */
 export async function inviteByOperator(
   operation: Operation,
   hotelReference: string,
@@ -104,7 +107,10 @@ async function getOrCreateAccount(
   return isNew ? accept(id) : decline(`${email} has an account already`);
 }
 
-/** The supplier through which everybody at the hotel acts. The supplier is created with the first account. */
+/**
+ * Finds the supplier that all accounts of the hotel belong to. In production, this supplier is created with the first
+ * account.
+ */
 async function pageOf(
   operation: Operation,
   tx: Transaction,
@@ -117,7 +123,8 @@ async function pageOf(
       : accept(page);
   }
   const clientId = `page-${hotel.publicId.toLowerCase()}`;
-  // Two operators may invite the first two people at once. The second operator waits here.
+  // Take a lock, because two operators may invite the first two people of a hotel at the same time, and only one
+  // supplier must be created.
   await lockClientIds(tx);
   const found = await findPageClient(tx, clientId, hotel.id);
   if (found !== null && !found.isSupplied)
@@ -151,7 +158,7 @@ export async function listStaff(
 }
 
 /**
- * Suspends a person, whose sessions and links end at once. Unlike a manager, an operator may suspend the last manager.
+ * Suspends a person, and ends the person's sessions and links at once. An operator may also suspend the last manager.
  */
 export function suspendByOperator(
   operation: Operation,
@@ -179,7 +186,10 @@ export function resumeByOperator(
   );
 }
 
-/** Deletes an account and returns it as it was. The audit keeps what the person did, with the person's present name. */
+/**
+ * Deletes an account and returns its last state. The audit entries of the person stay, with the name that the person
+ * had last.
+ */
 export async function deleteByOperator(
   { pool, who }: Operation,
   givenEmail: string,
@@ -202,7 +212,7 @@ export async function deleteByOperator(
   });
 }
 
-/** Records a change only if it changed something. */
+/** Changes an account. If this changes a value, records the change in the audit. */
 async function change(
   { pool, who }: Operation,
   action: string,

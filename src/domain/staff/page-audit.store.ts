@@ -1,4 +1,4 @@
-// Reads the audit for managers, and stores refusals in it.
+// Reads the audit for managers, and stores refusals in the audit.
 
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { AuditKind, PageAuditRow } from './audit-author.ts';
@@ -11,19 +11,19 @@ export interface RefusalEntry {
 }
 
 /**
- * In this time the same refusal is stored only once, and at most REFUSALS_LIMIT refusals of all kinds are stored per
- * hotel.
+ * The length of a period in seconds. Within a period, the same refusal is stored only once, and at most REFUSALS_LIMIT
+ * refusals of all kinds are stored per hotel.
  */
 const REFUSALS_SECONDS = 60;
 export const REFUSALS_LIMIT = 30;
 const KEPT_DAYS = 90;
-/** Actions that happen every day. The index operator_audit_daily contains the same list. */
+/** Actions that happen every day. The index operator_audit_daily must contain the same list. */
 const DAILY = "('sign-in', 'sign-out', 'session end', 'voucher used again')";
 
 /**
- * Stores a refusal, unless enough were stored in the last minute, because an attack must not fill the disk. Requests at
- * the same instant may each store a refusal. The connections of the pools bound their number. Returns false when the
- * refusal is not stored.
+ * Stores a refusal, unless the limit for the last period is reached. Without a limit, an attack could fill the disk.
+ * Requests that run at the same time may exceed the limit, but only by the number of database connections. Returns
+ * false when the refusal is not stored.
  */
 export async function insertRefusal(
   database: Queryable,
@@ -46,14 +46,15 @@ export async function insertRefusal(
 }
 
 /**
- * Stores that a used voucher was scanned, once per voucher, person and hour. Otherwise one person could fill the audit
- * that managers read.
+ * Records that somebody scanned the voucher of a guest who has already checked in, or of a cancelled booking. Such a
+ * scan is recorded at most once per voucher, person and hour, so that one person cannot fill the audit.
  */
 export async function insertUsedVoucher(
   tx: Transaction,
   { who, subject, after }: { who: string; subject: string; after: { voucher_id: string } },
 ): Promise<void> {
-  // Two scans at once wait for each other, so the second scan finds the entry of the first.
+  // If two scans arrive at the same time, the lock makes the second scan wait until the first scan has stored its
+  // entry.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${who} ${after.voucher_id}`]);
   await tx.query(
     `insert into operator_audit (who, action, subject, after)
@@ -71,7 +72,8 @@ const KIND_OF = `case
   else 'ROOMS' end`;
 
 /**
- * Selects audit entries with the names of people. For a deleted person, the name comes from the entry of the deletion.
+ * Selects audit entries with the names of their authors. If the author's account was deleted, the name comes from the
+ * audit entry about the deletion.
  */
 export const AUDIT_ROWS = `select a.id, a.at, a.who, a.action, a.subject, a.before, a.after,
     coalesce(p.name, gone.before ->> 'name') as name, coalesce(p.email, gone.before ->> 'email') as email
@@ -80,7 +82,7 @@ export const AUDIT_ROWS = `select a.id, a.at, a.who, a.action, a.subject, a.befo
   left join lateral (select d.before from operator_audit d where p.id is null and a.who like 'staff %'
     and d.subject = a.subject and d.action = 'staff delete' and d.before ->> 'id' = substr(a.who, 7) limit 1) gone on true`;
 
-/** The entries about a hotel, newest first. `before` is the id of the last entry that was read. */
+/** Reads the entries about a hotel, newest first. `before` is the id of the last entry of the previous page. */
 export async function readPageAudit(
   database: Queryable,
   {
@@ -99,7 +101,7 @@ export async function readPageAudit(
   return result.rows;
 }
 
-/** Deletes old refusals and daily actions. Changes that people made are kept. */
+/** Deletes old refusals and old daily actions. Entries about changes that people made are never deleted. */
 export async function pruneRefusals(tx: Transaction, limit: number): Promise<number> {
   const old = `at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
   const result = await tx.query(

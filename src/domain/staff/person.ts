@@ -3,13 +3,16 @@ import type { EventStream } from '../booking/events/event.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Client } from '../partners/client.ts';
 
-/** A session ends after this number of days, even if it is used. */
+/** A session ends this number of days after the sign-in, even if the person uses the session every day. */
 export const SESSION_DAYS = 30;
 
 export const ROLES = ['MANAGER', 'FRONT_DESK'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A person who works at a hotel and has a session. `caller` is for use cases that hotel systems also use. */
+/**
+ * A person who works at a hotel and has a session. If a use case is for people and also for hotel systems, it receives
+ * `caller` and not this object.
+ */
 export interface SignedIn {
   sessionId: string;
   staffId: StaffId;
@@ -18,26 +21,25 @@ export interface SignedIn {
   role: Role;
   hasTotp: boolean;
   /**
-   * True for a sandbox account that the console opens without a password. Such a person cannot be asked for a password.
+   * True for a sandbox account that the console opens without a password. The service never asks for a password for
+   * this account.
    */
   isTestAccount: boolean;
   hotelId: HotelId;
   caller: Caller & { person: string };
 }
 
-/**
- * Whether a hotel's page may be used. Its supplier must not be suspended, and must still be a supplier of this hotel.
- */
+/** Whether a hotel's page may be used. The page's supplier must not be suspended, and must still supply this hotel. */
 export function isPageOpen(client: Client | null, hotelId: HotelId): client is Client {
   return client !== null && !client.isSuspended && client.suppliedHotels.includes(hotelId);
 }
 
-/** The person's hotel and the ledger of the hotel's page. */
+/** Returns the person's hotel and the ledger of the hotel's page. */
 export function streamOf({ caller, hotelId }: SignedIn): EventStream {
   return { ledgerId: caller.client.ledgerId, hotelId };
 }
 
-/** A person as managers and operators see them. */
+/** A person in the lists of managers and operators. */
 export interface StaffRow {
   id: StaffId;
   hotelId: HotelId;
@@ -58,7 +60,8 @@ export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
 export interface InvitationOf {
   staffId: StaffId;
   /**
-   * The manager who made the link. Null: an operator made it, or somebody who is not a manager of the hotel any more.
+   * The manager who made the link. Null: an operator made the link, or the person who made it is no longer a manager of
+   * the hotel.
    */
   managerId: StaffId | null;
   manager: string | null;

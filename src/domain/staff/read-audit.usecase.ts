@@ -1,4 +1,4 @@
-// A manager reads what was done at the hotel.
+// Managers read the audit of their hotel.
 
 import type { Context, Queries } from '../../context.ts';
 import { staffWho } from '../../platform/audit/staff-who.ts';
@@ -16,8 +16,8 @@ export interface AuditRows {
 }
 
 /**
- * One page of what was done at a manager's hotel, newest first. A null `kind` means any kind. A null `before` means the
- * first page.
+ * Reads one page of the audit of a manager's hotel, newest entries first. If `kind` is null, entries of every kind are
+ * read. If `before` is null, the first page is read.
  */
 export async function readAudit(
   context: Queries,
@@ -26,7 +26,7 @@ export async function readAudit(
   before: number | null,
 ): Promise<AuditRows> {
   const subject = publicIdOf(context, hotelId);
-  // Read one entry more than the page shows, to know whether there is a next page.
+  // Read one entry more than a page shows, to know whether there is a next page.
   const found = await readPageAudit(context.pool, { subject, kind, before, limit: ROWS_OF_PAGE + 1 });
   return { rows: found.slice(0, ROWS_OF_PAGE), hasMore: found.length > ROWS_OF_PAGE };
 }

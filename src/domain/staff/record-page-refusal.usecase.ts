@@ -6,7 +6,10 @@ import type { Transaction } from '../../platform/db/pool.ts';
 import { insertRefusal } from './page-audit.store.ts';
 import type { SignedIn } from './person.ts';
 
-/** What was tried. The audit stores it as action, after the word `refused `. */
+/**
+ * The kinds of attempts whose refusal is recorded. The action in the audit consists of the word `refused` and the
+ * attempt.
+ */
 export type RefusedAttempt =
   | 'sign-in'
   | 'link'
@@ -21,12 +24,12 @@ export type RefusedAttempt =
   | 'forged voucher'
   | 'voucher of another hotel';
 
-/** The audit subject of attempts that belong to no known hotel. */
+/** The subject of the audit entry if the service does not know the hotel of an attempt. */
 const UNKNOWN_HOTEL = 'hotel-page';
 
 /**
- * Records a refused attempt that may be an attack, in the hotel's audit. `details` says what the request named, for
- * example an id. `details` must never contain a password, a code or a token.
+ * Records a refused attempt in the hotel's audit, because the attempt may be an attack. `details` contains values of
+ * the request, such as an id. `details` must never contain a password, a code or a token.
  */
 export async function recordPageRefusal(
   context: Queries,
@@ -43,7 +46,7 @@ export async function recordPageRefusal(
   });
 }
 
-/** What a person did to an account or a session. */
+/** Actions of a person that change an account or a session. */
 export type PageAction =
   | 'sign-in'
   | 'sign-out'
@@ -58,7 +61,7 @@ export type PageAction =
   | 'staff delete'
   | 'codes agree';
 
-/** Records a change of an account in its hotel's audit, in the same transaction as the change. */
+/** Records an action in the audit of the person's hotel, in the same transaction as the action. */
 export async function recordPageChange(
   context: Reads,
   tx: Transaction,

@@ -2,7 +2,7 @@ import type { ClientId, HotelId, StaffId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { type Role, SESSION_DAYS } from './person.ts';
 
-/** A session ends after this time without a request. */
+/** A session ends if no request uses it for this number of hours. */
 export const IDLE_HOURS = 12;
 
 export interface NewSession {
@@ -35,8 +35,8 @@ export interface FoundSession {
 }
 
 /**
- * Finds a session that is valid at `now`, and stores the time of use to the minute. Suspended people have no valid
- * session.
+ * Finds a session that is valid at `now`, and stores the time of this use, at most once a minute. Suspended people have
+ * no valid session.
  */
 export async function touchSession(
   database: Queryable,
@@ -63,7 +63,8 @@ export async function touchSession(
       found.sessionId,
       now,
     ]);
-  // Update the two rows in separate transactions, because the suspension of a person locks them in the other order.
+  // Update the rows of the session and of the person in separate transactions. A suspension locks these rows in the
+  // opposite order, so one transaction for both rows could deadlock.
   if (isPersonOld)
     await database.query(
       'update staff set used_at = $2 where id = $1 and (used_at is null or used_at < $2)',
@@ -83,7 +84,7 @@ export interface SessionRow {
   usedAt: Date;
 }
 
-/** The sessions of a person that are valid at `now`, the last used first. */
+/** Lists the sessions of a person that are valid at `now`. The most recently used session comes first. */
 export async function listSessions(database: Queryable, staffId: StaffId, now: Date): Promise<SessionRow[]> {
   const result = await database.query<SessionRow>(
     `select id, device, address, created_at as "createdAt", used_at as "usedAt" from staff_sessions
@@ -111,7 +112,7 @@ export async function deleteSessionOf(
   return result.rowCount === 1;
 }
 
-/** Ends the sessions of a person, except the given session. */
+/** Ends all sessions of a person, except the session `keptId`. */
 export async function deleteOtherSessions(
   tx: Transaction,
   staffId: StaffId,
@@ -123,7 +124,7 @@ export async function deleteOtherSessions(
   ]);
 }
 
-/** Ends all but the newest `kept` sessions of a person. */
+/** Keeps the `kept` most recently used sessions of a person, and ends the others. */
 export async function deleteOldestSessions(tx: Transaction, staffId: StaffId, kept: number): Promise<void> {
   await tx.query(
     `delete from staff_sessions where id in (

@@ -1,4 +1,4 @@
-// A person ends sessions.
+// A person signs out, or ends another session.
 
 import type { Queries } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
@@ -16,7 +16,7 @@ export async function signOut(context: Queries, person: SignedIn): Promise<Outco
   return accept(null);
 }
 
-/** Ends one of the person's sessions, for example on a lost phone. */
+/** Ends one of the person's sessions, for example the session on a lost phone. */
 export async function endOwnSession(
   context: Queries,
   person: SignedIn,

@@ -30,7 +30,10 @@ export async function findStaffByEmail(database: Queryable, email: string): Prom
   return result.rows[0]?.id ?? null;
 }
 
-/** Selects people. A sandbox's test accounts have no password, and are active after their first use. */
+/**
+ * Selects the people of hotels. The status of an account is ACTIVE if the account has a password. A test account of a
+ * sandbox has no password, so its status is ACTIVE after its first use.
+ */
 const STAFF = `select p.id, p.hotel_id as "hotelId", p.client_id as "clientId", h.public_id as "publicId", p.name, p.email, p.role,
     case when p.suspended_at is not null then 'SUSPENDED'
       when p.password is not null or p.used_at is not null then 'ACTIVE' else 'INVITED' end as status,
@@ -56,14 +59,17 @@ export async function findStaff(database: Queryable, id: StaffId): Promise<Staff
 }
 
 /**
- * Makes changes of one hotel's staff wait for each other. Otherwise two managers could suspend each other at once, or
- * two invitations could both be the last that the limit allows.
+ * Takes a lock, so that two changes of one hotel's accounts run one after the other. Otherwise two managers could
+ * suspend each other at the same time, or two invitations at the same time could exceed the limit.
  */
 export async function lockPage(tx: Transaction, clientId: ClientId): Promise<void> {
   await tx.query('select 1 from clients where id = $1 for no key update', [clientId]);
 }
 
-/** Counts a hotel's people. Suspended people do not count, so that people who have left do not use up the limit. */
+/**
+ * Counts the people of a hotel who are not suspended. People who left the hotel are suspended, so the number does not
+ * include them.
+ */
 export async function countStaff(tx: Transaction, hotelId: HotelId): Promise<number> {
   const result = await tx.query(
     'select count(*)::int as count from staff where hotel_id = $1 and suspended_at is null',
@@ -80,7 +86,7 @@ export async function isActiveManager(tx: Transaction, id: StaffId): Promise<boo
   return result.rowCount === 1;
 }
 
-/** Suspends a person and ends the person's sessions and links. */
+/** Suspends a person, and deletes the person's sessions and links. */
 export async function suspendStaff(tx: Transaction, id: StaffId, at: Date): Promise<void> {
   await tx.query('update staff set suspended_at = $2 where id = $1 and suspended_at is null', [id, at]);
   await tx.query('delete from staff_sessions where staff_id = $1', [id]);
@@ -95,13 +101,13 @@ export async function deleteStaff(tx: Transaction, id: StaffId): Promise<void> {
   await tx.query('delete from staff where id = $1', [id]);
 }
 
-/** The supplier through which the people of a hotel act. */
+/** The supplier that the accounts of a hotel belong to. */
 export interface PageClient {
   id: ClientId;
   ledgerId: LedgerId;
 }
 
-/** Finds the supplier of a hotel's page. `isSupplied`: the client is a supplier of this hotel. */
+/** Finds the client of a hotel's page. `isSupplied` is true if the client is a supplier of this hotel. */
 export async function findPageClient(
   tx: Transaction,
   clientId: string,
@@ -115,7 +121,7 @@ export async function findPageClient(
   return result.rows[0] ?? null;
 }
 
-/** Finds the supplier of a tester's private hotel in a sandbox. The supplier belongs to the tester's ledger. */
+/** In a sandbox, finds the supplier of a tester's private hotel. This supplier is in the tester's ledger. */
 export async function findPrivatePage(tx: Transaction, hotelId: HotelId): Promise<PageClient | null> {
   const result = await tx.query<PageClient>(
     `select c.id, c.ledger_id as "ledgerId" from hotels h

@@ -9,8 +9,9 @@ import { recordPageChange } from './record-page-refusal.usecase.ts';
 import { countStaff, findStaff, resumeStaff, suspendStaff } from './staff.store.ts';
 
 /**
- * Suspends a person and ends the person's sessions and links at once. A manager cannot suspend themselves, so the hotel
- * always has a manager. No password is needed, because a manager uses this quickly when a phone is lost.
+ * Suspends a person, and ends the person's sessions and links at once. Managers cannot suspend their own accounts, so
+ * the hotel always has a manager. The manager need not enter a password, because a manager must act quickly when
+ * somebody has lost a phone.
  */
 export async function suspendColleague(
   context: Queries,

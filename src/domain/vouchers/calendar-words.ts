@@ -1,6 +1,6 @@
 /**
- * Months and days of the week by language. The site and the hotel page also use these lists, because browsers have no
- * Sorani names.
+ * The names of the months and of the days of the week in each language. The developer site and the hotel page also use
+ * these lists, because browsers do not know the Sorani names.
  */
 
 export const MONTHS = {
@@ -18,7 +18,9 @@ export const MONTHS = {
     'November',
     'December',
   ],
-  /** The Arabic and Kurdish month names are the names used in Iraq. Browsers have the Arabic names used in Egypt. */
+  /**
+   * These names are the names that people use in Iraq. Browsers would use the Arabic names that people use in Egypt.
+   */
   ar: [
     'كانون الثاني',
     'شباط',
@@ -49,7 +51,7 @@ export const MONTHS = {
   ],
 };
 
-/** Short English months for narrow columns. The other languages have no short forms. */
+/** Short English names of months for narrow columns. The other languages have no short forms. */
 export const SHORT_MONTHS = MONTHS.en.map((month) => month.slice(0, 3));
 
 export const WEEKDAYS = {

@@ -1,20 +1,21 @@
-// Controls a thread that draws vouchers. Sends a drawing, waits for the result, and ends a thread that hangs.
+// Controls a thread that draws vouchers: sends it the data of a drawing, waits for the result, and ends the thread if
+// it hangs.
 
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drawing } from './draw-voucher.usecase.ts';
 import type { Drawn } from './drawing-thread.worker.ts';
 
-/** After compilation, the program of the thread is in the same folder as this file. */
+/** The compiled program of the thread is in the same folder as the compiled form of this file. */
 const EXTENSION = extname(import.meta.url);
 const PROGRAM = new URL(`./drawing-thread.worker${EXTENSION}`, import.meta.url);
 /**
- * In the source tree, tsx must compile the program. A thread does not inherit tsx, and Node 20 ignores --import for
- * threads.
+ * The code that the thread runs if the service runs from its TypeScript sources. With this code, tsx compiles the
+ * program. A thread does not inherit tsx from the process, and Node 20 ignores --import for threads.
  */
 const COMPILE_AND_RUN = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${PROGRAM}', '${PROGRAM}'))`;
 
-/** A thread that draws one voucher at a time. */
+/** Controls one thread, which draws one voucher at a time. */
 export class DrawingThread {
   private readonly worker = startProgram();
   private settle: ((drawn: Drawn) => void) | null = null;
@@ -22,7 +23,7 @@ export class DrawingThread {
   hasEnded = false;
 
   constructor(private readonly limitMilliseconds: number) {
-    // An idle thread does not keep the process alive.
+    // Without `unref`, an idle thread would keep the process alive.
     this.worker.unref();
     this.worker.on('message', (drawn: Drawn) => this.settle?.(drawn));
     this.worker.on('error', (error: Error) => this.fail(error.message));
@@ -30,7 +31,8 @@ export class DrawingThread {
   }
 
   /**
-   * Draws a voucher. A thread that exceeds the time limit is ended, because otherwise it would never free its place.
+   * Draws a voucher. Ends the thread if the drawing exceeds the time limit. Otherwise a thread that hangs would stay
+   * busy forever, and fewer vouchers could be drawn at once.
    */
   async draw(drawing: Drawing): Promise<Buffer> {
     const timer = setTimeout(() => {

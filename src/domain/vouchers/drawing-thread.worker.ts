@@ -1,21 +1,21 @@
-// The program of a thread that draws vouchers.
+// The program that runs in a thread and draws vouchers.
 
 import { platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Drawing, drawVoucher } from './draw-voucher.usecase.ts';
 
 /**
- * The priority of the thread. If all processors are busy, it gets a third of the time of another thread. So bookings
- * come first, and vouchers do not stop.
+ * The priority of the thread. If all processors are busy, the thread gets a third of the processor time of a normal
+ * thread. Bookings are therefore hardly delayed, and vouchers are still drawn.
  */
 const NICENESS = 5;
 
-/** The response of the thread to each drawing. */
+/** The message that the thread sends for each drawing. */
 export type Drawn = { bytes: Uint8Array } | { error: string };
 
 /**
- * The thread draws one voucher at a time. On Linux it has a lower priority than the thread that serves requests. On
- * other systems a priority applies to the whole process, so it is not changed.
+ * The thread draws one voucher at a time. On Linux, the thread has a lower priority than the thread that serves
+ * requests. On other systems, a priority would apply to the whole process, so the thread does not change it.
  */
 const port = parentPort!;
 if (platform() === 'linux') yieldToOthers();
@@ -30,6 +30,6 @@ function yieldToOthers(): void {
   try {
     setPriority(NICENESS);
   } catch {
-    // A container may forbid this change. Vouchers are then drawn with the usual priority.
+    // A container may forbid changes of the priority. The thread then draws with the usual priority.
   }
 }

@@ -1,4 +1,4 @@
-// Draws vouchers in threads, with a queue and a cache of what was drawn.
+// Draws vouchers in threads, with a queue and a cache of the results.
 
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -8,8 +8,8 @@ import { DrawnBytes } from './drawn-bytes.ts';
 
 export interface DrawingLimits {
   /**
-   * How many drawings run at once. One drawing uses a processor for about 0.1 s. At least one processor stays free for
-   * bookings.
+   * The number of drawings that run at once. A drawing uses a processor for about 0.02 s. On a machine with several
+   * processors, at least one processor stays free for bookings.
    */
   atOnce: number;
   /** The maximum number of waiting requests. */
@@ -26,13 +26,13 @@ const LIMITS: DrawingLimits = {
 };
 
 /**
- * Draws vouchers in separate threads. This process may be the desk, and a drawing on its event loop would delay
- * bookings. The result is cached. The cache key contains everything that the drawing shows: voucher, revision,
- * language, format, and the texts of the hotel. A voucher that changed is therefore drawn again, and no cache entry
- * needs to be invalidated.
+ * Draws vouchers in separate threads, because this process may be the desk: a drawing on its event loop would delay
+ * bookings. The results are cached. The cache key contains everything that the drawing shows: voucher, revision,
+ * language, format, and the texts of the hotel. A voucher that has changed therefore has another key and is drawn
+ * again.
  */
 export class Drawings {
-  /** How many vouchers were drawn, not counting results from the cache. */
+  /** The number of vouchers that were drawn. Results from the cache do not count. */
   drawn = 0;
   private readonly limits: DrawingLimits;
   private readonly kept: DrawnBytes;
@@ -49,15 +49,15 @@ export class Drawings {
   }
 
   /**
-   * Draws a voucher for a mail, and waits without a limit. Otherwise many requests for vouchers could prevent mails to
-   * hotels.
+   * Draws a voucher for a mail. A mail always waits for its turn, however many drawings are waiting. Many requests for
+   * vouchers therefore cannot prevent mails to hotels.
    */
   draw(drawing: Drawing): Promise<Buffer> {
     const key = keyOf(drawing);
     return this.known(key) ?? this.drawOnce(key, drawing);
   }
 
-  /** Draws a voucher for a request. Null: too many requests wait. */
+  /** Draws a voucher for a request. Null: too many requests are already waiting. */
   async drawIfFree(drawing: Drawing): Promise<Buffer | null> {
     const key = keyOf(drawing);
     const known = this.known(key);
@@ -79,7 +79,10 @@ export class Drawings {
     return kept === null ? (this.underWay.get(key) ?? null) : Promise.resolve(kept);
   }
 
-  /** Draws a voucher once. Other calls for the same drawing wait for the same bytes. */
+  /**
+   * Draws a voucher once. If the same drawing is requested again before it is finished, both calls receive the same
+   * bytes.
+   */
   private drawOnce(key: string, drawing: Drawing): Promise<Buffer> {
     const drawn = this.drawInTurn(drawing)
       .then((bytes) => {
@@ -92,7 +95,8 @@ export class Drawings {
   }
 
   private async drawInTurn(drawing: Drawing): Promise<Buffer> {
-    // A drawing that ends gives its place to a waiting drawing, so `running` does not change here.
+    // Do not increase `running` after the wait. The drawing that has ended has not decreased `running`, because it has
+    // started this drawing instead.
     if (this.running >= this.limits.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {
@@ -104,7 +108,10 @@ export class Drawings {
     }
   }
 
-  /** A new thread is started when all others are busy. Threads are kept, because they have already read the fonts. */
+  /**
+   * Starts a new thread only if all other threads are busy. Idle threads are kept, because they have already read the
+   * fonts.
+   */
   private async drawInThread(drawing: Drawing): Promise<Buffer> {
     if (this.isStopped) throw new Error('vouchers are not drawn any more: the service stops');
     const thread = this.idleThread() ?? new DrawingThread(this.limits.drawingMilliseconds);
@@ -117,7 +124,7 @@ export class Drawings {
       if (!thread.hasEnded) this.idle.push(thread);
     }
   }
-  /** Returns an idle thread. Threads that have ended are dropped. */
+  /** Returns an idle thread. Skips threads that have ended. Null: there is no idle thread. */
   private idleThread(): DrawingThread | null {
     const thread = this.idle.pop() ?? null;
     return thread?.hasEnded ? this.idleThread() : thread;

@@ -1,4 +1,7 @@
-/** A cache of drawn vouchers, up to a number of bytes. The least recently used voucher is dropped first. */
+/**
+ * A cache of drawn vouchers with a limit on the total number of bytes. When the limit is reached, the least recently
+ * used voucher is removed first.
+ */
 export class DrawnBytes {
   private readonly kept = new Map<string, Buffer>();
   private size = 0;
@@ -8,7 +11,8 @@ export class DrawnBytes {
   find(key: string): Buffer | null {
     const bytes = this.kept.get(key);
     if (bytes === undefined) return null;
-    // A map lists its keys in the order in which they were set. Setting the key again makes it the most recently used.
+    // A map lists its keys in the order in which they were inserted. Delete and insert the key again, so that it
+    // becomes the most recently used key.
     this.kept.delete(key);
     this.kept.set(key, bytes);
     return bytes;

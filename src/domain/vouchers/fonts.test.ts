@@ -8,7 +8,7 @@ type Font = fontkit.Font;
 const fonts = new Map<string, Font>();
 registerFonts({ registerFont: (name: string, font: Font) => fonts.set(name, font) } as never);
 
-/** The text that somebody copies from the document, in reading order. */
+/** Returns the text that a person would copy from the document, in reading order. */
 const copied = (text: string) =>
   String.fromCodePoint(
     ...fonts

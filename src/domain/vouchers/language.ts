@@ -1,4 +1,4 @@
-// The three languages, their directions, and how a request chooses one.
+// The three languages of vouchers and their directions. Also chooses the language for a request.
 
 export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -6,7 +6,7 @@ export type Direction = 'ltr' | 'rtl';
 
 export const DIRECTIONS: Record<Language, Direction> = { en: 'ltr', ar: 'rtl', ckb: 'rtl' };
 
-/** A text with its language, which may differ from the voucher's. */
+/** A text with its language, which may differ from the voucher's language. */
 export interface Written {
   text: string;
   language: Language;
@@ -14,7 +14,8 @@ export interface Written {
 
 /**
  * The languages in which a voucher repeats its most important words. The voucher's language comes first. A Kurdish
- * voucher has three languages, because the reception may be in Karbala, where Kurdish is not read.
+ * voucher also has Arabic and English words, because the hotel may be in Karbala, where the reception cannot read
+ * Kurdish.
  */
 export const REPEATED_IN: Record<Language, Language[]> = {
   en: ['en', 'ar'],
@@ -22,7 +23,7 @@ export const REPEATED_IN: Record<Language, Language[]> = {
   ckb: ['ckb', 'ar', 'en'],
 };
 
-/** Browsers call Sorani `ckb`, or `ku` like all Kurdish languages. */
+/** Browsers send `ckb` for Sorani, or `ku`, which stands for all Kurdish languages. */
 const LANGUAGE_OF_TAG = new Map<string, Language>([
   ['en', 'en'],
   ['ar', 'ar'],
@@ -30,7 +31,10 @@ const LANGUAGE_OF_TAG = new Map<string, Language>([
   ['ku', 'ckb'],
 ]);
 
-/** The requested language if it is supported, else the preferred language of the reader's device, else English. */
+/**
+ * Returns the requested language if it is supported. Otherwise returns the preferred language of the reader's browser,
+ * or English.
+ */
 export function chooseLanguage(asked: unknown, acceptLanguage = ''): Language {
   return LANGUAGES.find((language) => language === asked) ?? preferredLanguage(acceptLanguage) ?? 'en';
 }

@@ -7,12 +7,12 @@ import { statementOf } from './voucher-qr.ts';
 import { type VoucherSheet, voucherSheet } from './voucher-text.ts';
 import { findVoucher } from './vouchers.store.ts';
 
-/** A voucher in words, and what its QR code states. The statement is null for a void voucher. */
+/** The texts of a voucher, and the signed statement in its QR code. The statement is null for a void voucher. */
 export interface OpenedVoucher extends VoucherSheet {
   statement: Statement | null;
 }
 
-/** Opens a voucher for anyone who has its address. Null for a wrong signature and also for an unknown voucher. */
+/** Opens a voucher for anyone who has its address. Null: the signature is wrong, or the voucher does not exist. */
 export async function openVoucher(
   context: Vouchers,
   address: { voucherId: string; signature: string },

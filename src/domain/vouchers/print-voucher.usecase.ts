@@ -3,12 +3,12 @@ import type { Drawing } from './draw-voucher.usecase.ts';
 import type { OpenedVoucher } from './open-voucher.usecase.ts';
 import { voucherQrText } from './voucher-qr.ts';
 
-/** Draws a voucher as PDF and waits without a limit. */
+/** Draws a voucher as PDF for a mail, and waits without a limit. */
 export function printVoucher(context: Vouchers, voucher: OpenedVoucher): Promise<Buffer> {
   return context.drawings.draw(paperOf(context, voucher));
 }
 
-/** Draws a voucher as PDF for a request. Null: too many requests wait. */
+/** Draws a voucher as PDF for a request. Null: too many requests are already waiting. */
 export function printVoucherIfFree(context: Vouchers, voucher: OpenedVoucher): Promise<Buffer | null> {
   return context.drawings.drawIfFree(paperOf(context, voucher));
 }

@@ -1,4 +1,4 @@
-// Somebody at the hotel scans the QR code of a guest.
+// Reads the QR code of a guest's voucher that a person at the hotel has scanned.
 
 import type { Queries, Vouchers } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
@@ -17,19 +17,21 @@ import { voucherKeysOf } from './statement.ts';
 
 export interface Scanned {
   detail: HotelBookingDetail;
-  /** The booking was changed or cancelled after the voucher was printed. */
+  /** True when the booking was changed or cancelled after the voucher was printed. */
   isOutdated: boolean;
 }
 
 /**
- * The statuses in which a voucher is already used. A guest who was here already, or whose booking is cancelled, should
- * not show the voucher.
+ * If the booking has one of these statuses, the audit records that its voucher was scanned. A guest who has already
+ * checked in, or whose booking is cancelled, has no reason to show the voucher.
  */
 const USED: readonly string[] = ['CHECKED_IN', 'CHECKED_OUT', 'CANCELLED'];
-/** The actions that change what is printed on the voucher. A check-in does not change it. */
+/** The actions that change the printed content of a voucher. A check-in does not change the printed content. */
 const CHANGES: readonly string[] = ['MODIFIED', 'CANCELLED', 'NOT_HONOURED'];
 
-/** Finds the booking of a voucher whose QR code was scanned. `host` is the host name with which the page was opened. */
+/**
+ * Finds the booking of a voucher whose QR code was scanned. `host` is the host name in the address of the hotel page.
+ */
 export async function scanVoucher(
   context: Vouchers,
   asking: Asking,
@@ -45,7 +47,8 @@ export async function scanVoucher(
   if (scanned === null) return refuseForged(context, asking, namedVoucher(text));
   const { voucherId, statement } = scanned;
   const [voucher] = await findVouchers(pool, [voucherId]);
-  // The voucher was signed by this service but is not stored, because a reset of the sandbox deleted its booking.
+  // This service has signed the voucher but no longer stores it, because a reset of the sandbox has deleted its
+  // booking.
   if (voucher === undefined) return refuse('BOOKING_NOT_FOUND', 'the booking of this voucher was deleted');
   if (statement !== null && statement.hotel !== publicIdOf(context, voucher.hotelId))
     return refuseForged(context, asking, voucherId);

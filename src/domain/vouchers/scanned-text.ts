@@ -2,14 +2,14 @@ import { isVoucherSignature, VOUCHER_ID } from '../booking/voucher.ts';
 import { verifyStatement } from './statement.ts';
 import type { Statement } from './statement-bytes.ts';
 
-/** What the text of a QR code proves. */
+/** The verified content of a QR code. */
 export interface ScannedVoucher {
   voucherId: string;
-  /** Null: the voucher is old or void, so it has no statement. */
+  /** Null: the voucher has no statement, because the voucher is old or void. */
   statement: Statement | null;
 }
 
-/** How the service recognises its vouchers: by the hosts of its addresses, and by the keys that may have signed. */
+/** The host names and the keys that are needed to recognise the vouchers of this service. */
 export interface OurVouchers {
   hosts: readonly string[];
   signingKeys: readonly string[];
@@ -19,7 +19,8 @@ export interface OurVouchers {
 const PATH = /\/vouchers\/([^/]+)$/;
 
 /**
- * The voucher id that a text contains, even if the service did not issue the voucher. Null: the text contains no id.
+ * Returns the voucher id that a text contains, even if the service did not issue the voucher. Null: the text contains
+ * no id.
  */
 export function namedVoucher(text: string): string | null {
   const id = PATH.exec(urlOf(text)?.pathname ?? '')?.[1] ?? '';
@@ -27,8 +28,8 @@ export function namedVoucher(text: string): string | null {
 }
 
 /**
- * Reads a scanned text. Null: the service did not issue this voucher, or somebody has changed it. The text after `#`
- * must be a statement about the same voucher.
+ * Reads and verifies a scanned text. If the text contains `#`, the part after `#` must be a statement about the same
+ * voucher. Null: the text does not come from a voucher of this service, or somebody has changed the text.
  */
 export function readScanned(text: string, ours: OurVouchers): ScannedVoucher | null {
   const url = urlOf(text);

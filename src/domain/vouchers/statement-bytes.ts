@@ -1,11 +1,14 @@
 import { dayOf, formatDay, parseDay } from '../../kernel/day.ts';
 
-/** What the QR code of a voucher states. The hotel page also uses this file, so it must not use Node. */
+/**
+ * The facts that the QR code of a voucher contains. This file must not use modules of Node, because the hotel page also
+ * uses it.
+ */
 export interface Statement {
   /** The public id of the hotel. */
   hotel: string;
   voucherId: string;
-  /** The guest's name. A long name is cut. */
+  /** The guest's name. If the name is too long, the field contains the beginning of the name. */
   name: string;
   checkIn: string;
   checkOut: string;
@@ -13,36 +16,42 @@ export interface Statement {
   revision: number;
 }
 
-/** A statement with its signature. `signed` has the bytes that were signed. */
+/** A statement with its signature. `signed` contains the bytes that were signed. */
 export interface SignedStatement {
   statement: Statement;
   signed: Uint8Array<ArrayBuffer>;
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Comes before the signed bytes, so that a signature for another purpose is never valid for a statement. */
+/**
+ * The signed bytes begin with this prefix, so that a signature that was made for another purpose is never valid for a
+ * statement.
+ */
 const PREFIX = new TextEncoder().encode('ihc: voucher statement\n');
 const PREFACE = 'v1.';
 const FORMAT = 1;
 const SIGNATURE_BYTES = 64;
-/** The lengths of format, hotel, voucher, check-in, nights, rooms and revision. The name comes after them. */
+/**
+ * The sum of the lengths of format, hotel, voucher, check-in, nights, rooms and revision. The name comes after these
+ * fields.
+ */
 const HEAD_BYTES = 1 + 4 + 8 + 2 + 1 + 1 + 4;
 export const NAME_BYTES = 60;
 const HOTEL = /^HTL-([0-9]{4})-([0-9]{4})$/;
 const VOUCHER = /^IHC-([0-9]{4})-([2-9A-Z]{6})$/;
 
-/** The bytes that are signed. */
+/** Returns the bytes to sign for a statement. */
 export function bytesToSign(statement: Statement): Uint8Array<ArrayBuffer> {
   const bytes = bytesOf(statement);
   return join(PREFIX, bytes);
 }
 
-/** The text of a statement with its signature. */
+/** Writes a statement and its signature as text. */
 export function writeStatement(statement: Statement, signature: Uint8Array): string {
   return PREFACE + toBase64Url(join(bytesOf(statement), signature));
 }
 
-/** Reads a statement without checking its signature. Null: the text has another format. */
+/** Reads a statement, but does not check its signature. Null: the text has another format. */
 export function readStatement(text: string): SignedStatement | null {
   if (!text.startsWith(PREFACE)) return null;
   const bytes = fromBase64Url(text.slice(PREFACE.length));
@@ -66,7 +75,7 @@ function bytesOf({ hotel, voucherId, name, checkIn, checkOut, rooms, revision }:
   view.setUint16(3, Number(hotelNumber));
   view.setUint16(5, Number(voucherYear));
   bytes.set(new TextEncoder().encode(suffix), 7);
-  // Days since 1970 fit until the year 2149.
+  // The number of days since 1970 fits into 16 bits until the year 2149.
   view.setUint16(13, first);
   view.setUint8(15, parseDay(checkOut)! - first);
   view.setUint8(16, rooms);
@@ -96,7 +105,7 @@ function statementOf(bytes: Uint8Array<ArrayBuffer>): Statement | null {
   }
 }
 
-/** Cuts a name between two characters, to at most NAME_BYTES bytes of UTF-8. */
+/** Cuts a name to at most NAME_BYTES bytes of UTF-8, but never inside a character. */
 export function cutName(name: string): string {
   let [length, bytes] = [0, 0];
   for (const character of name) {
@@ -120,8 +129,8 @@ function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base64url. Null: the text is not the only valid encoding of its bytes. So a changed text of a statement is
- * never valid.
+ * Decodes base64url. Null: the text differs from the text that `toBase64Url` writes for the decoded bytes. Without this
+ * check, somebody could change the text of a statement without changing its bytes.
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return null;

@@ -1,4 +1,4 @@
-// Signs what the QR code says about a booking, so that it can be checked without the service.
+// Signs the statement in a voucher's QR code. The signature can be verified without a request to the service.
 
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { getOrCreate } from '../../kernel/get-or-create.ts';
@@ -12,27 +12,34 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 interface KeyPair {
   privateKey: KeyObject;
-  /** Encoded as base64url. */
+  /** The public key, encoded as base64url. */
   publicKey: string;
 }
 
-/** Key pairs are derived once per signing key, because the derivation takes longer than a signature. */
+/**
+ * The key pairs of all signing keys. Each pair is derived only once, because the derivation takes longer than a
+ * signature.
+ */
 const pairs = new Map<string, KeyPair>();
 
-/** Signs with the first signing key, so that the key is replaced together with the key of voucher links. */
+/**
+ * Signs a statement. The key pair is derived from the first signing key, which also signs the voucher links. A new
+ * signing key therefore replaces the signatures of statements and of links at the same time.
+ */
 export function signStatement(statement: Statement, { signingKey }: Secrets): string {
   const { privateKey } = pairOf(signingKey);
   return writeStatement(statement, sign(null, bytesToSign(statement), privateKey));
 }
 
-/** The public keys of all accepted signing keys, newest first. */
+/** Returns the public keys for all accepted signing keys, newest first. */
 export function voucherKeysOf(secrets: Secrets): string[] {
   return signingKeysOf(secrets).map((signingKey) => pairOf(signingKey).publicKey);
 }
 
 /**
- * What a statement says, if one of the keys has signed it. The statement was true when it was signed, but the booking
- * may have been changed or cancelled later. Null: the service did not sign this statement, or somebody has changed it.
+ * Returns a statement if one of the keys has signed it. The statement was true when it was signed, but the booking may
+ * have been changed or cancelled later. Null: the service did not sign this statement, or somebody has changed the
+ * text.
  */
 export function verifyStatement(text: string, publicKeys: readonly string[]): Statement | null {
   const read = readStatement(text);

@@ -1,12 +1,15 @@
-// Breaks text of two directions into lines that can be drawn from left to right.
+// Breaks text with two directions into lines that can be drawn from left to right.
 
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type { Direction } from './language.ts';
 
-/** The package's types declare a default export, but it exports the function itself. */
+/** The types of the package declare a default export, but the package exports the function itself. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
-/** A part of a line that one font draws at once. Arabic text stays in reading order, because its font reverses it. */
+/**
+ * A part of a line that is drawn with one font. Arabic text stays in reading order here, because the Arabic font
+ * reverses the text.
+ */
 export interface VisualRun {
   text: string;
   script: 'arabic' | 'latin';
@@ -18,27 +21,27 @@ type Levels = ReturnType<typeof bidi.getEmbeddingLevels>;
 const ARABIC = /[\u0600-\u06FF\u0750-\u077F\u0870-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/;
 const ARABIC_LETTER = /\p{Script=Arabic}/u;
 const ISOLATE = /[\u2066-\u2069]/;
-/** Joiners belong to the letters next to them. */
+/** Zero-width joiners are drawn with the font of the letters next to them. */
 const JOINER = /[\u200C\u200D]/;
 /**
- * Characters that are not drawn. These characters would appear as empty boxes, or need rules that the font does not
- * have.
+ * Characters that must not be drawn, because the fonts cannot draw them correctly: they would appear as empty boxes, or
+ * need layout rules that the fonts do not contain.
  */
 const UNDRAWABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/gu;
 
-/** The length of the longest real words. Longer text is measured letter by letter. */
+/** No real word is longer than this number of characters. Longer words are measured letter by letter. */
 const LONG_WORD = 40;
 
-/** A line of mixed directions as runs from left to right. */
+/** Splits a line with mixed directions into runs, from left to right. */
 export function visualRuns(text: string, direction: Direction): VisualRun[] {
   return runsBetween(text, bidi.getEmbeddingLevels(text, direction), 0, text.length);
 }
 
 /**
- * Breaks text into at most `limit` lines, at spaces or within a word that is wider than the line. If there is more
- * text, the last line ends with an ellipsis. Directions are computed for the whole text, because an isolate may span
- * several lines.
+ * Breaks text into at most `limit` lines. Lines are broken at spaces. A word that is wider than the line is broken
+ * inside. If the text is longer, the last line ends with an ellipsis. Directions are computed for the whole text,
+ * because an isolate may span several lines.
  */
 export function visualLines(
   text: string,
@@ -98,15 +101,18 @@ function breakText(text: string, width: number, widthOf: (start: number, end: nu
   return lines;
 }
 
-/** Words with the spaces after them. A word that is wider than a line is returned in pieces that each fit. */
+/**
+ * Returns each word with the spaces after it. A word that is wider than a line is cut into pieces, and each piece fits
+ * into a line.
+ */
 function* pieces(text: string, width: number, widthOf: (start: number, end: number) => number) {
   for (const match of text.matchAll(/(\S+)(\s*)/g)) {
     const end = match.index + match[1]!.length;
     const next = end + match[2]!.length;
     let start = match.index;
     if (match[1]!.length > LONG_WORD || widthOf(start, end) > width) {
-      // Measure letter by letter, so that the cost is linear in the length. Joined letters are narrower, so each piece
-      // fits.
+      // Measure letter by letter, so that the time is proportional to the length of the word. Joined letters are
+      // narrower than separate letters, so each piece fits.
       let used = 0;
       for (let at = start; at < end; ) {
         const after = at + String.fromCodePoint(text.codePointAt(at)!).length;
@@ -147,21 +153,27 @@ function runsBetween(text: string, levels: Levels, start: number, end: number): 
   });
 }
 
-/** The visual order of one line. The package returns the indices of the whole text, with only this line reordered. */
+/**
+ * Returns the visual order of one line. The package reorders only this line, but it returns the indices of the whole
+ * text. The indices of other lines are cut off.
+ */
 function visualOrder(text: string, levels: Levels, start: number, end: number): number[] {
   return bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end);
 }
 
 /**
- * The script of a character. For a space, the direction decides which font draws it, because its width should fit its
- * neighbours.
+ * Returns the script of a character, which decides the font. For a space, the script depends on the direction, because
+ * the width of the space should fit the letters beside it.
  */
 function scriptOf(character: string, odd: boolean): VisualRun['script'] {
   if (ARABIC.test(character)) return 'arabic';
   return odd && (character === ' ' || JOINER.test(character)) ? 'arabic' : 'latin';
 }
 
-/** A font reverses text with Arabic letters. Other text, such as a bracket between words, is reversed here. */
+/**
+ * Returns the text of a run in the order in which it is drawn. The Arabic font itself reverses text with Arabic
+ * letters. This function reverses other text, such as a bracket between words.
+ */
 function asDrawn(text: string, script: VisualRun['script'], odd: boolean): string {
   const drawable = script === 'arabic' ? text : text.replace(UNDRAWABLE, '\uFFFD');
   return odd && !(script === 'arabic' && ARABIC_LETTER.test(text))

@@ -5,8 +5,8 @@ import type { BookingStatus } from '../booking/booking.ts';
 import type { TimelineStep } from '../pricing/cancellation/cancellation-timeline.ts';
 
 /**
- * What a reception must know about a booking. Contacts, commission and the partner's name are not read from the
- * database.
+ * The facts of a booking that a reception must know. Contacts, commission and the partner's name are not among these
+ * facts, and the code does not read them from the database.
  */
 export interface VoucherFacts {
   voucherId: string;
@@ -20,12 +20,12 @@ export interface VoucherFacts {
   currency: Currency;
   collectedBy: 'PARTNER' | 'HOTEL';
   dueAtHotel: Minor;
-  /** The part of the payable amount that is not for the stay. */
+  /** The part of an earlier penalty that must be paid in addition to the price of the stay. */
   retained: Minor;
   timeline: TimelineStep[];
   cancelledAt: string | null;
   specialRequests: string | null;
-  /** The partner's booking number, which the guest also knows. */
+  /** The booking number of the partner, which the guest knows too. */
   channelReference: string | null;
   updatedAt: string;
 }

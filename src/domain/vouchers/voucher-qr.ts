@@ -1,4 +1,4 @@
-// Writes what a QR code contains: an address and a signed statement.
+// Writes the text of a QR code: an address and a signed statement.
 
 import { formatDay } from '../../kernel/day.ts';
 import type { Secrets } from '../../platform/secrets/accepted-secrets.ts';
@@ -7,7 +7,7 @@ import { VOUCHER_STATUSES, type VoucherLinks, voucherLinks } from '../booking/vo
 import { signStatement } from './statement.ts';
 import type { Statement } from './statement-bytes.ts';
 
-/** The fields of a booking that its QR code states. */
+/** The fields of a booking that its QR code needs. */
 type StatedBooking = Pick<Booking, 'voucherId' | 'status' | 'stay' | 'party' | 'revision'> & {
   guest: { name: string };
 };
@@ -15,7 +15,10 @@ type StatedBooking = Pick<Booking, 'voucherId' | 'status' | 'stay' | 'party' | '
 /** Returns the addresses of a booking's voucher, and the text of its QR code. `hotel` is the public id of the hotel. */
 export type LinksOf = (booking: StatedBooking, hotel: string) => VoucherLinks & { qrText: string };
 
-/** The public address is read for each voucher, because with PORT=0 it is not known at start. */
+/**
+ * The service's public address is read for each voucher. With PORT=0, this address is not known yet when the process
+ * starts.
+ */
 export function linksFor({ config, secrets }: { config: { publicUrl: string }; secrets: Secrets }): LinksOf {
   return (booking, hotel) => {
     const { voucherId } = booking;
@@ -27,7 +30,7 @@ export function linksFor({ config, secrets }: { config: { publicUrl: string }; s
   };
 }
 
-/** What the QR code states. Null for a void voucher. */
+/** Returns the statement for the QR code. Null: the voucher is void. */
 export function statementOf(booking: StatedBooking, hotel: string): Statement | null {
   const { voucherId, guest, stay, party, revision } = booking;
   if (VOUCHER_STATUSES[booking.status] === 'VOID') return null;
@@ -43,8 +46,8 @@ export function statementOf(booking: StatedBooking, hotel: string): Statement | 
 }
 
 /**
- * The text of the QR code: the address of the voucher's page, then `#`, then the signed statement. Browsers do not send
- * the text after `#` to the server.
+ * Returns the text of the QR code: the address of the voucher's page, the character `#` and the signed statement.
+ * Browsers do not send the text after `#` to the server.
  */
 export function voucherQrText(
   voucherId: string,

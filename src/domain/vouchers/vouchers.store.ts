@@ -1,4 +1,4 @@
-// Finds the booking that a voucher belongs to.
+// Finds the booking of a voucher.
 
 import { getDay } from '../../kernel/day.ts';
 import type { HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
@@ -33,14 +33,14 @@ interface VoucherRow {
   updated_at: Date;
 }
 
-/** A voucher's booking in its present state. */
+/** The booking of a voucher in its present state. */
 export interface StoredVoucher extends VoucherFacts {
   revision: number;
 }
 
 /**
- * Finds the booking of any partner, in any ledger. This is safe, because the signature proves that the caller has the
- * voucher.
+ * Finds the booking of a voucher for any partner, in any ledger. The caller must have checked the signature in the
+ * voucher's link, so this function checks nothing else.
  */
 export async function findVoucher(database: Queryable, voucherId: string): Promise<StoredVoucher | null> {
   const result = await database.query<VoucherRow>(

@@ -1,4 +1,4 @@
-// The texts of vouchers, chosen by language.
+// The texts of vouchers by language.
 
 import type { Language } from './language.ts';
 import type { Words } from './words.ts';

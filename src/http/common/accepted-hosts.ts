@@ -7,8 +7,8 @@ import { type FieldProblem, type Refusal, refuseInput } from '../../kernel/refus
 const PORT = /^(:[0-9]{0,5})?$/;
 
 /**
- * Returns the names in lower case. The public host is also included with its port, so that most requests need one
- * lookup.
+ * Returns the host names of the service in lower case. The set contains the public host both with and without its port,
+ * so that most requests need only one lookup.
  */
 export function acceptedHosts({
   publicUrl,
@@ -19,8 +19,9 @@ export function acceptedHosts({
 }
 
 /**
- * Returns whether a `Host` is a name of the service, with any port. IP addresses are always accepted: the owner of a
- * name can point it to another machine, but nobody can do this with an address. Runs on every request.
+ * Returns whether a `Host` is a name of the service, with any port. IP addresses are always accepted, because DNS
+ * rebinding needs a host name: an attacker can let a host name point to this machine, but cannot change the target of
+ * an IP address. Runs on every request.
  */
 export function isAcceptedHost(host: string, accepted: ReadonlySet<string>): boolean {
   if (accepted.has(host)) return true;
@@ -34,8 +35,8 @@ export function isAcceptedHost(host: string, accepted: ReadonlySet<string>): boo
 }
 
 /**
- * `rawHeaders` alternates names and values. When a request has two hosts, Node keeps the first one, but a proxy may
- * have used the second one.
+ * `rawHeaders` alternates names and values. When a request has two Host headers, Node keeps the first one, but a proxy
+ * may have used the second one.
  */
 export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
@@ -47,8 +48,8 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns VALIDATION_ERROR with the field `Host`. Rejected: 421. It needs a separate code, and it tells a program to
- * send the same request again on another connection.
+ * Returns VALIDATION_ERROR with the field `Host`. Status 421 was rejected. It would need an additional error code, and
+ * it tells a program to send the same request again on another connection.
  */
 export function refuseHost(rawHeaders: readonly string[], publicUrl: string): Refusal {
   const problem: FieldProblem = hasTwoHosts(rawHeaders)

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the key that identifies a caller by address. A household or an attacker owns a whole IPv6 /64, so only the
- * upper half of an IPv6 address counts.
+ * Returns the key that identifies a caller by its IP address. Every household has a whole IPv6 /64 network and can send
+ * from any address in this network. Therefore the key contains only the upper half of an IPv6 address.
  */
 export function callerOfAddress(forwarded: string): string {
   const address = withoutPort(forwarded);
@@ -20,8 +20,8 @@ export function callerOfAddress(forwarded: string): string {
 }
 
 /**
- * Some proxies forward the port too: 203.0.113.7:4711, [2001:db8::1]:4711. A different port must not make a separate
- * caller.
+ * Some proxies forward the address with the port: 203.0.113.7:4711, [2001:db8::1]:4711. Requests from one address with
+ * different ports belong to the same caller.
  */
 function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(address);

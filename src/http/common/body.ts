@@ -5,18 +5,22 @@ import { refuse, refuseInput } from '../../kernel/refusal.ts';
 import { BadBody } from './error-model.ts';
 
 export const BODY_LIMIT_BYTES = 65_536;
-/** Much deeper than any valid body, and shallow enough that recursion does not exhaust the stack. */
+/**
+ * The limit for the nesting of a JSON body. Valid bodies have far fewer levels, and a recursion of this depth does not
+ * exhaust the stack.
+ */
 const DEPTH_LIMIT = 16;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses JSON bodies. After this, the body is not deeply nested, and it contains no text that PostgreSQL cannot store
- * (a NUL, half a surrogate pair). Such text would otherwise fail later as an internal error.
+ * Parses JSON bodies. Refuses a body that is nested too deeply, and text that PostgreSQL cannot store (a NUL, half a
+ * surrogate pair). Without this check, such text would later cause an internal error.
  */
 export function registerBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Uses a callback because a promise costs more, and every request with a body runs this.
+  // The parser uses a callback and not a promise, because it runs for every request with a body, and a promise is
+  // slower.
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
       done(null, read(body));
@@ -43,7 +47,8 @@ function parse(body: Buffer): unknown {
 }
 
 /**
- * Returns null when every text in the value can be stored and the nesting is not too deep. Also used for query strings.
+ * Returns null when PostgreSQL can store every text in the value and the nesting is not too deep. This function also
+ * checks query strings.
  */
 export function firstProblem(
   value: unknown,
@@ -59,7 +64,8 @@ export function firstProblem(
   if (depth > DEPTH_LIMIT)
     return { field: 'body', message: `the body is nested deeper than ${DEPTH_LIMIT} levels` };
   if (Array.isArray(value)) {
-    // `entries()` of the list gives numbers. `Object.keys` would create a million strings for a million items.
+    // `entries()` gives the indexes as numbers. `Object.keys` would create a million strings for a list of a million
+    // items.
     for (const [index, inner] of value.entries()) {
       const problem = firstProblem(inner, field === '' ? String(index) : field, depth + 1);
       if (problem !== null) return problem;

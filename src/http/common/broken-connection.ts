@@ -6,7 +6,10 @@ import { errorBody } from './errors.ts';
 import { SAFE_RESPONSE } from './page-headers.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
-/** Responds to bytes that are not HTTP, or to a request that never ends. Fastify has no request object for these. */
+/**
+ * Responds to bytes that are not HTTP, and to requests that are still incomplete after the time limit. Fastify has no
+ * request object for such a connection.
+ */
 export function brokenConnectionHandler(config: Pick<Context['config'], 'publicUrl'>) {
   return (error: NodeJS.ErrnoException, socket: Socket) =>
     respondToBrokenConnection(error, socket, config.publicUrl);

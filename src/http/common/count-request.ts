@@ -16,8 +16,8 @@ export function allowancesOf({ config }: Pick<Context, 'config'>): Allowances {
 }
 
 /**
- * Counts a request in a window and shows the window in the headers. `next` runs if the window allows the request. If
- * not, the request is refused with 429.
+ * Counts a request in a window and shows the window in the headers. If the window allows the request, `next` runs.
+ * Otherwise the request is refused with 429.
  */
 export function countRequest(
   context: Pick<Context, 'counts' | 'limiter'>,

@@ -8,7 +8,10 @@ import { problemsOf } from './validation.ts';
 /** Sends a page to a person who opened an unknown address in a browser. Returns null when the caller is a program. */
 export type RespondToLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
-/** Gives every failed request the same error body. A person who opens an unknown address in a browser gets a page. */
+/**
+ * Gives every failed request the same error body. A person who opens an unknown address in a browser receives an HTML
+ * page.
+ */
 export function registerErrorModel(app: FastifyInstance, respondToLostReader: RespondToLostReader): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request);
@@ -27,7 +30,10 @@ export function registerErrorModel(app: FastifyInstance, respondToLostReader: Re
   );
 }
 
-/** On known paths, every other method gets 405 with the list of allowed methods. */
+/**
+ * If a request has a known path but a method that is not allowed there, the response is 405 with the list of allowed
+ * methods.
+ */
 export function registerMethodNotAllowed(
   app: FastifyInstance,
   methodsByPath: Map<string, Set<string>>,
@@ -42,7 +48,7 @@ export function registerMethodNotAllowed(
       url,
       schema: { hide: true },
       config: { access: 'open' },
-      // Runs in onRequest, before the body is read, because the body does not matter when the method is wrong.
+      // Runs before the body is read, because the service refuses the method whatever the body contains.
       onRequest: async (request, reply) => {
         reply.header('allow', allow);
         const message = `method ${request.method} is not allowed; allowed: ${allow}`;
@@ -68,7 +74,8 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
         ? refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Type must be application/json')
         : refuse('MALFORMED_JSON', 'the length of the body does not match Content-Length');
   }
-  // These are error codes of zlib, which decompresses only request bodies here.
+  // The error codes of zlib begin with Z_. An error of zlib that arrives here comes from the decompression of a request
+  // body.
   if (/^Z_[A-Z]+_ERROR$/.test(error.code ?? ''))
     return refuse('MALFORMED_JSON', 'the body is not valid gzip');
   if (error instanceof BadBody) return error.refusal;
@@ -81,7 +88,7 @@ function sizeText(bytes: number): string {
   return bytes >= 1_048_576 ? `${bytes / 1_048_576} MiB` : `${bytes / 1_024} KiB`;
 }
 
-/** Thrown by the body parser. In a parser, Fastify offers no other way to refuse a body. */
+/** The body parser throws this error, because a Fastify parser can refuse a body only with an error. */
 export class BadBody extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -90,7 +97,10 @@ export class BadBody extends Error {
   }
 }
 
-/** A database error's message may quote a guest's data, so it is not logged: its code and location are enough. */
+/**
+ * Describes an error for the log. The message of a database error may quote data of a guest, so the log contains the
+ * error code, the table, the constraint and the stack, but not the message.
+ */
 export function describeFault(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, severity, table, constraint, routine } = error as unknown as Record<string, unknown>;

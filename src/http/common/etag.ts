@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Responds with 304 when the caller already has this response. The tag is weak, because the same response may be sent
- * plain, gzipped or as brotli.
+ * Responds with 304 when the entity tag that the caller sends belongs to the current response. The tag is weak, because
+ * the same response may be sent plain, gzipped or as brotli.
  */
 export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -11,7 +11,8 @@ export function registerEntityTags(app: FastifyInstance): void {
       return done(null, payload);
     const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
     reply.header('etag', tag);
-    // The response depends on the caller: caches must not share it, and must revalidate it.
+    // `private`: the response depends on the caller, so shared caches must not store it. `no-cache`: a cache must ask
+    // the service before it uses a stored response.
     reply.header('cache-control', 'private, no-cache');
     if (!matches(request.headers['if-none-match'], tag)) return done(null, payload);
     reply.code(304).removeHeader('content-length');

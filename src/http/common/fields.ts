@@ -1,19 +1,21 @@
-// Finds the unknown field names of a request, and names that are close to a known field.
+// Finds the unknown field names of a request, and recognises names that are close to a known name.
 
 import { isNearMiss } from '../../kernel/near-miss.ts';
 import type { FieldProblem } from '../../kernel/refusal.ts';
 
 export interface UnknownFields {
   /**
-   * Names close to a known field. They are refused, because ignoring `rooms_count` would book the wrong number of
-   * rooms.
+   * Unknown names that are close to a known name. The service refuses such a request. For example, if the service
+   * ignored `rooms_count`, it would book the wrong number of rooms.
    */
   nearMisses: FieldProblem[];
-  /** All other unknown names. They are ignored, and the response has a warning. */
+  /** All other unknown names. The service ignores these fields and adds a warning to the response. */
   ignored: string[];
 }
 
-/** Limits the list of unknown names, so that a hostile request cannot make the response large. */
+/**
+ * The response lists at most this number of unknown names, so that a hostile request cannot make the response large.
+ */
 const NAMES_LIMIT = 20;
 
 export function inspectFields(given: Iterable<string>, known: readonly string[]): UnknownFields {

@@ -12,7 +12,9 @@ export interface LatencyReport {
   p99_ms: number;
 }
 
-/** Durations of the requests of the last minute. In a busy minute, only the most recent SAMPLES_LIMIT requests. */
+/**
+ * The durations of the requests of the last minute. In a busy minute, only the last SAMPLES_LIMIT requests are kept.
+ */
 export class LatencyWindow {
   private readonly instants = new Float64Array(SAMPLES_LIMIT);
   private readonly durations = new Float64Array(SAMPLES_LIMIT);
@@ -27,7 +29,7 @@ export class LatencyWindow {
     this.written += 1;
   }
 
-  /** Cached for one second, because sorting all samples for every health check took 1.7 ms. */
+  /** The report is cached for one second, because sorting all samples for every health check took 1.7 ms. */
   report(now: number): LatencyReport {
     if (this.lastReport === null || now - this.reportedAt >= REPORT_MILLISECONDS) {
       this.lastReport = this.summarise(now);

@@ -2,20 +2,25 @@
 
 import type { FastifyReply } from 'fastify';
 
-/** The hotel page reads QR codes with the camera. Our pages use none of the other permissions. */
+/**
+ * The hotel page reads QR codes with the camera. This header controls other permissions too, but our pages do not need
+ * them.
+ */
 const PERMISSIONS =
   'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
   'midi=(), payment=(), usb=()';
 
-/** Headers of every response. Browsers must trust its Content-Type, and other sites cannot load it. */
+/**
+ * Headers of every response. Browsers must not guess another Content-Type, and other sites cannot load the response.
+ */
 export const SAFE_RESPONSE = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
 /**
- * Adds headers to everything that a browser shows. Other sites get no reference to our windows and cannot embed our
- * files. `embedders` says who may embed it, because partners show QR codes on their own pages.
+ * Adds headers to pages and files. Other sites cannot control the windows of our pages, and cannot embed our files.
+ * `embedders` allows an exception, because partners show QR codes on their pages.
  */
 export function shieldPage(
   reply: FastifyReply,

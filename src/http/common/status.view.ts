@@ -5,7 +5,7 @@ import type { DayOfComponent, Incident } from '../../operations/status/history.t
 import type { State } from '../../operations/status/minute-state.ts';
 import type { Status } from '../../operations/status/read-status.usecase.ts';
 
-/** The health check says OPERATIONAL for UP. */
+/** The status page shows OPERATIONAL and not UP, because the health check also uses OPERATIONAL. */
 const wordOf = (state: State) => (state === 'UP' ? 'OPERATIONAL' : state);
 const instantOf = (minute: number) => new Date(minute * 60_000).toISOString();
 
@@ -49,7 +49,7 @@ function incidentView({ components, state, from, until, minutes }: Incident) {
   };
 }
 
-/** Rounded down, so that one minute of downtime in 90 days is not shown as 100 %. */
+/** The percentage is rounded down, so that one minute of downtime in 90 days is not shown as 100 %. */
 function uptimeOf(days: DayOfComponent[]) {
   const withData = days.reduce((sum, one) => sum + one.withData, 0);
   const up = withData - days.reduce((sum, one) => sum + one.down, 0);

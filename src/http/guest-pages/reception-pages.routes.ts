@@ -1,4 +1,4 @@
-// `/front-desk/{token}`: shows a booking to its hotel and takes its acknowledgement.
+// The routes of `/front-desk/{token}`: a hotel reads a booking and acknowledges it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queries, Tokens } from '../../context.ts';
@@ -14,10 +14,16 @@ import { PAGE_POLICY, shieldVoucher } from './voucher-pages.routes.ts';
 const config = { access: 'open', allowance: 'pages' } as const;
 const schema = { hide: true };
 const FORM_LIMIT_BYTES = 1_024;
-/** A voucher has no form. This page has a form that is sent to this page. */
+/**
+ * The content security policy of vouchers allows no form. This page has a form, so its policy allows the browser to
+ * send a form to this service.
+ */
 const POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");
 
-/** The page on which a reception acknowledges a booking. The signature in the address is enough, as on vouchers. */
+/**
+ * Registers the page on which a reception acknowledges a booking. As for vouchers, the caller needs the signature in
+ * the address and no other credentials.
+ */
 export async function registerReceptionPages(app: App, context: Queries & Tokens): Promise<void> {
   app.get('/front-desk/:token', { schema, config }, async (request, reply) => {
     const { token, language } = read(request);
@@ -36,7 +42,8 @@ export async function registerReceptionPages(app: App, context: Queries & Tokens
       const revision = revisionIn(request.body);
       const isKnown = revision !== null && (await acknowledgeByLink(context, token, revision));
       if (!isKnown) return send(reply.code(404), receptionNotFoundPage(language));
-      // A relative address, so that it also works behind a public address with a path. Reloading the page sends nothing.
+      // After a redirect, the browser does not send the form again when the person reloads the page. The address is
+      // relative, because the public address may have a path.
       return shieldVoucher(reply, POLICY).redirect(`${token}?lang=${language}`, 303);
     });
   });
@@ -48,7 +55,7 @@ function read(request: FastifyRequest) {
   return { token, language: chooseLanguage(lang, request.headers['accept-language']) };
 }
 
-/** Null if the body has no valid revision number. */
+/** Returns the revision number in the body, or null if the body has no valid number. */
 function revisionIn(body: unknown): number | null {
   const { revision } = (body ?? {}) as Record<string, unknown>;
   return typeof revision === 'string' && /^[1-9][0-9]{0,8}$/.test(revision) ? Number(revision) : null;

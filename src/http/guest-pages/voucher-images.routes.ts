@@ -19,7 +19,10 @@ const schema = {
 const config = { access: 'open', allowance: 'pages' } as const;
 const NOT_FOUND = refuse('BOOKING_NOT_FOUND', 'voucher not found');
 
-/** A voucher's page, PDF and QR code. The signature in the address is enough, so no API key is needed. */
+/**
+ * Registers the routes for the page, the PDF and the QR code of a voucher. These routes need no API key, because the
+ * signature in the address is enough.
+ */
 export function registerVoucherRoutes(app: App, context: Vouchers): void {
   registerVoucherPages(app, context);
   registerVoucherKeys(app, context);
@@ -29,7 +32,8 @@ export function registerVoucherRoutes(app: App, context: Vouchers): void {
     const voucher = await openVoucher(context, { voucherId, signature }, 'en');
     return voucher === null ? null : voucherQrText(voucherId, voucher.statement, { publicUrl, secrets });
   };
-  // The page of a voucher shows the SVG, so the SVG counts as a page.
+  // The page of a voucher shows the SVG image, so a request for the image is counted in the rate limit window for
+  // pages.
   for (const [format, type, window] of [
     ['svg', 'image/svg+xml', config],
     ['png', 'image/png', DRAWN],
@@ -43,7 +47,7 @@ export function registerVoucherRoutes(app: App, context: Vouchers): void {
     });
 }
 
-/** The public keys that verify the statements of QR codes, the newest first. */
+/** Registers the route for the public keys that verify the statements in QR codes. The newest key is first. */
 function registerVoucherKeys(app: App, { secrets }: Tokens): void {
   app.get('/vouchers/keys.json', { schema: { hide: true }, config }, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send({ keys: voucherKeysOf(secrets) }),

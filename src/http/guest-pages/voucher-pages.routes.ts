@@ -14,8 +14,8 @@ import { voucherStyle } from './voucher-style.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
 /**
- * For PDFs and images that must be drawn. They have a separate window, because drawing costs a hundred times as much as
- * a page.
+ * The settings for PDFs and PNG images. These files have a separate rate limit, because drawing a file takes a hundred
+ * times as long as writing a page.
  */
 export const DRAWN = { access: 'open', allowance: 'documents' } as const;
 export const TOO_MANY_DRAWINGS = refuse(
@@ -27,8 +27,8 @@ export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The voucher for reception: a page at the address in the QR code, and a PDF. The query has no schema, because every
- * invalid address gets the same page.
+ * Registers the voucher as a page and as a PDF. The QR code contains the address of the page. The query has no schema,
+ * because every invalid address gets the same "not found" page.
  */
 export function registerVoucherPages(app: App, context: Vouchers): void {
   const stylesheet = voucherStyle();
@@ -72,14 +72,14 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return shieldVoucher(reply).header('vary', 'accept-language').type('text/html; charset=utf-8').send(html);
 }
 
-/** Adds headers to pages and images, so that they run no scripts and cannot be framed. */
+/** Adds headers to pages and images, so that they run no scripts and other sites cannot show them in a frame. */
 export function shieldVoucher(reply: FastifyReply, policy = PAGE_POLICY): FastifyReply {
   return keepPrivate(reply).header('content-security-policy', policy);
 }
 
 /**
- * Anyone who knows the address can open the voucher. It must not be cached or indexed, and its address must not be sent
- * in a referrer.
+ * Anyone who knows the address can open the voucher. Therefore caches and search engines must not store the voucher,
+ * and browsers must not send its address in the Referer header.
  */
 function keepPrivate(reply: FastifyReply): FastifyReply {
   return shieldPage(reply).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');

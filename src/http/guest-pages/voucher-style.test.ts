@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /**
- * The site is a separate program, so the voucher cannot import its list of letters. A letter that is in only one list
- * looks different.
+ * The site is a separate program, so vouchers cannot import its list of letters. If a letter is missing in one list, it
+ * has another font there.
  */
 it('vouchers take the same letters from the fonts as the site', () => {
   const rangesOf = (path: string) =>

@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_DIRECTORY } from '../../platform/db/project-directory.ts';
 
-/** In the compiled service, these files are beside this one. In the sources, the tokens belong to the site. */
+/**
+ * The two files of the stylesheet. In the compiled service, both files are in the folder of this file. In the sources,
+ * tokens.css is in the folder of the site.
+ */
 const OWN = new URL('./voucher.css', import.meta.url);
 const TOKENS = [
   new URL('./tokens.css', import.meta.url),
@@ -23,14 +26,18 @@ export function voucherStyle(fontFolder = FONT_FOLDER): string {
   return [...fontFaces(fontFolder), lightOnly(tokens), readFileSync(OWN, 'utf8')].join('\n');
 }
 
-/** Keeps the first colour of each pair. A voucher is always light, as on paper, and old phones do not support pairs. */
+/**
+ * Replaces each `light-dark()` with its first colour. A voucher always uses the colours of light mode, as on paper. In
+ * addition, old phones do not support `light-dark()`.
+ */
 function lightOnly(tokens: string): string {
   return tokens.replace(/light-dark\(((?:[^(),]|\([^()]*\))+),(?:[^()]|\([^()]*\))+\)/g, '$1');
 }
 
 /**
- * We send our own font, because a phone's Arabic font may lack letters that only Kurdish uses, and letters of two fonts
- * do not join. Without a built site, the phone uses its own font.
+ * The stylesheet contains our own font. A phone's Arabic font may lack the letters that Kurdish uses and Arabic does
+ * not. Letters from two fonts do not join. If the site is not built, there are no font files, and the phone uses one of
+ * its own fonts.
  */
 function fontFaces(folder: string): string[] {
   if (!existsSync(folder)) return [];

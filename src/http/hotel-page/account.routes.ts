@@ -1,4 +1,4 @@
-// Routes of a person's own account: password, codes, sessions.
+// Routes for the account of a person: password, one-time codes and sessions.
 
 import QRCode from 'qrcode';
 import { Type } from 'typebox';
@@ -21,7 +21,7 @@ import { signedInOf } from './staff-gate.ts';
 const hide = true;
 const nothing = () => ({});
 
-/** What a person changes about their own account. */
+/** Registers the routes with which people change their accounts. */
 export function registerAccountRoutes(app: App, context: Staffing): void {
   const passwords = {
     hide,

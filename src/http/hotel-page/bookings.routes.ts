@@ -1,4 +1,4 @@
-// Reads days and bookings for the hotel page, and notes who has seen them.
+// Routes to read days and bookings, and to confirm that a booking was received.
 
 import { Type } from 'typebox';
 import type { Queries } from '../../context.ts';
@@ -14,12 +14,12 @@ import { bookingListResponse, bookingResponse, dayResponse } from './responses.s
 import { askingOf, signedInOf } from './staff-gate.ts';
 
 const hide = true;
-/** The largest value of the database column. */
+/** The largest value that the database column can have. */
 const MOST_REVISIONS = 2_147_483_647;
 export const Revision = Type.Integer({ minimum: 1, maximum: MOST_REVISIONS });
 export const bookingParams = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
-/** What the reception reads, and what it has seen. */
+/** Registers the routes with which a reception reads bookings and records that it has received them. */
 export function registerBookingRoutes(app: App, context: Queries): void {
   app.get('/day', { schema: { hide, response: dayResponse } }, async (request, reply) =>
     sendFound(request, reply, accept(await readDay(context, signedInOf(request))), (day) =>

@@ -14,7 +14,7 @@ import { sendFound } from './page-reply.ts';
 import { readChange, readUpdates } from './read-calendar.ts';
 import { signedInOf } from './staff-gate.ts';
 
-/** Rooms and prices of the hotel, for the people who work there. */
+/** Registers the routes with which the staff of a hotel read and change rooms and prices. */
 export function registerCalendarRoutes(app: App, context: Writes & Memory): void {
   app.get('/calendar', { schema: getCalendarSchema }, async (request, reply) => {
     const { from, days } = request.query;
@@ -48,7 +48,9 @@ export function registerCalendarRoutes(app: App, context: Writes & Memory): void
   });
 }
 
-/** The validator makes an error object for each wrong value of a list. */
+/**
+ * Refuses long lists before the validator reads them, because the validator makes an error object for each wrong value.
+ */
 async function refuseLongLists(
   request: FastifyRequest,
   reply: FastifyReply,

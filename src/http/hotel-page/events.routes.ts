@@ -14,19 +14,19 @@ import { sendPageRefusal } from './page-reply.ts';
 import { streamResponse } from './responses.schema.ts';
 import { signedInOf } from './staff-gate.ts';
 
-/** How many bytes may wait for a reader. */
+/** At most this number of bytes may wait for a slow reader. */
 const BUFFER_BYTES = 256 * 1024;
-/** How long a reader may take to receive the last message. */
+/** When a stream ends, the reader must receive the last message within this time. */
 const LAST_WORDS_MILLISECONDS = 1_000;
 const MOST_EVENTS = 999_999_999;
 
 /** Sends the events of a hotel to an open page, as server-sent events. */
 export function registerEventRoutes(app: App, context: Reads & Events): void {
   const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
-  // The staff gate reads this, because a browser cannot send headers with a stream.
+  // The staff gate reads `staff` from the query, because a browser cannot add a header to the request for a stream.
   const staff = Type.Optional(Type.String({ maxLength: 100 }));
   const schema = { hide: true, querystring: Type.Object({ after, staff }), response: streamResponse };
-  // Compression would hold messages back. A HEAD request must not open a stream.
+  // Compression would delay messages. A HEAD request must not open a stream.
   const options = { schema, compress: false as const, exposeHeadRoute: false };
   app.get('/events', options, (request, reply) => {
     const signedIn = signedInOf(request);
@@ -34,7 +34,7 @@ export function registerEventRoutes(app: App, context: Reads & Events): void {
     if (!liveStreams.hasRoom(signedIn.hotelId)) return sendPageRefusal(request, reply, TOO_MANY_STREAMS);
     const gone = new AbortController();
     reply.raw.once('close', () => {
-      // A stream is not a slow request, because all its time was waiting.
+      // The log must not report a stream as a slow request, so the whole duration of the stream is recorded as a wait.
       request.waitedMilliseconds = reply.elapsedTime;
       gone.abort();
     });
@@ -46,7 +46,8 @@ export function registerEventRoutes(app: App, context: Reads & Events): void {
       gone.signal,
     );
     reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-    // The connection serves nothing else afterwards, so a stop of the service does not wait for it.
+    // The connection is closed after the stream, so that a stop of the service does not wait for further requests on
+    // it.
     return reply.header('connection', 'close').send(stream);
   });
 }
@@ -57,8 +58,9 @@ const TOO_MANY_STREAMS = refusePage(
 );
 
 /**
- * The header is newer than the query: the browser sends it when it reconnects, and the query has what the page knew
- * first.
+ * Returns the number of the last event that the page knows. When the browser reconnects, it sends the header
+ * `last-event-id`. The query contains the number that the page knew when it opened the stream, so the number in the
+ * header is the newer one.
  */
 function lastSeen(request: FastifyRequest<{ Querystring: { after?: number } }>): number | null {
   const header = request.headers['last-event-id'];
@@ -70,7 +72,7 @@ function sinkOf(context: Reads, stream: PassThrough, request: FastifyRequest, re
   const write = (text: string) => {
     if (!stream.writableEnded && !stream.destroyed) stream.write(text);
   };
-  // Sent at once, so that the browser knows that it is connected.
+  // This line is sent at once, so that the browser knows that it is connected.
   write(': open\n\n');
   return {
     booking: ({ event, kind, found }) => {

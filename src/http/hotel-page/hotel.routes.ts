@@ -10,7 +10,7 @@ import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
 import { registerStepRoutes } from './steps.routes.ts';
 
-/** What the hotel page calls, under /hotel/api. A session is needed in place of a key. */
+/** Registers the routes of the hotel page, under /hotel/api. They need a session and no API key. */
 export function registerHotelPageApi(app: App, context: Context): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'open', allowance: 'pages' };

@@ -3,7 +3,7 @@ import { PAGE_STATUSES, type PageFailure, type PageRefusal } from '../../domain/
 import type { Outcome } from '../../kernel/refusal.ts';
 import { sendRefusal } from '../common/errors.ts';
 
-/** Sends what was found, or the refusal. */
+/** Sends the result, or the refusal. */
 export function sendFound<Found>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { getDay } from '../../kernel/day.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { type ChangeRequest, type UpdateBody, WEEKDAYS } from './calendar.schema.ts';
 
-/** Returns the updates of a request that matches its schema. */
+/** Returns the updates of a request. The body was already checked against the schema. */
 export function readUpdates(updates: UpdateBody[]): Outcome<Update[]> {
   const problems = updates.flatMap(({ rate_plan, set }, index): FieldProblem[] => {
     if (rate_plan === undefined || set.closed === undefined) return [];

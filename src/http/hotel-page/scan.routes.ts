@@ -13,7 +13,7 @@ import { askingOf } from './staff-gate.ts';
 /** More characters than any QR code has. */
 const TEXT_LENGTH = 5_000;
 
-/** Checks the voucher that a guest shows. */
+/** Registers the route that checks the voucher of a guest. */
 export function registerScanRoute(app: App, context: Vouchers): void {
   const body = Type.Object({ text: Type.String({ minLength: 1, maxLength: TEXT_LENGTH }) });
   app.post('/scan', { schema: { hide: true, body, response: scanResponse } }, async (request, reply) => {

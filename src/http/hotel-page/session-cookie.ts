@@ -8,8 +8,8 @@ import { isHttps } from '../common/strict-transport.ts';
 const DEVICE_DAYS = 365;
 
 /**
- * Browsers accept `__Host-` cookies only over https, and then only from this host. A sandbox on a developer's machine
- * uses http, and a cookie without the prefix.
+ * Browsers refuse a cookie with the prefix `__Host-` unless it comes over https and from this host. A sandbox on the
+ * machine of a developer uses http, so its cookies have no prefix.
  */
 function cookieOf({ config }: Tokens, what: 'session' | 'device'): { name: string; attributes: string } {
   const common = 'Path=/; HttpOnly; SameSite=Strict';
@@ -41,7 +41,10 @@ export function setSessionCookie(context: Tokens, reply: FastifyReply, token: st
   reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${SESSION_DAYS * 86_400}`);
 }
 
-/** The cookie stays when the person signs out. It says only that this account was used in this browser. */
+/**
+ * Sets the device cookie, which stays when the person signs out. This cookie shows that the account was used in this
+ * browser. It does not sign the person in.
+ */
 export function setDeviceCookie(context: Tokens, reply: FastifyReply, device: string): void {
   const { name, attributes } = cookieOf(context, 'device');
   reply.header('set-cookie', `${name}=${device}; ${attributes}; Max-Age=${DEVICE_DAYS * 86_400}`);

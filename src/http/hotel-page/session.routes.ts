@@ -1,4 +1,4 @@
-// Signing in and out, and opening links.
+// Routes to sign in, to sign out, and to open invitation links.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -27,7 +27,10 @@ import {
 import { signedInOf } from './staff-gate.ts';
 
 const hide = true;
-/** Longer than a password may be, so that our own check refuses a long password with a clear message. */
+/**
+ * The schema allows more characters than a password may have, so that a later check refuses a long password with a
+ * clear message.
+ */
 export const Password = Type.String({ maxLength: 1_000 });
 export const Code = Type.String({ maxLength: 20 });
 /**
@@ -58,8 +61,9 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
   app.delete('/session', { schema: leaving }, async (request, reply) => {
     const ended = await signOut(context, signedInOf(request));
     clearSessionCookie(context, reply);
-    // The browser deletes what the page has stored, even if the page does not. Cookies stay, because some identify a
-    // known device. When steps wait on the device, this would delete them too, so the page deletes the rest itself.
+    // This header makes the browser delete the data that the page has stored. The header does not delete cookies,
+    // because a cookie identifies a known device. If the device still stores check-ins or other steps that were not
+    // sent to the service, the header is not sent. The page then deletes all other data itself.
     if (request.query.steps === undefined) reply.header('clear-site-data', '"storage"');
     return sendFound(request, reply, ended, () => ({}));
   });
@@ -86,7 +90,7 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
       begin(request, reply, await enterByLink(context, request.body.token, visitorOf(context, request))),
     );
 
-  /** Hands a session that has just begun to the browser. */
+  /** Sends a new session to the browser, as a cookie. */
   async function begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -101,7 +105,7 @@ export function registerSessionRoutes(app: App, context: Staffing): void {
   }
 }
 
-/** The person of a session that has just begun. */
+/** Returns the person of a new session. */
 async function signedInBy(
   context: Staffing,
   begun: Outcome<BegunSession, PageFailure>,

@@ -1,4 +1,4 @@
-// Who is signed in, and whom an invitation is for, as the page shows it.
+// Writes the signed-in person, and the person of an invitation, for the hotel page.
 
 import type { Reads, Staffing } from '../../context.ts';
 import type { OpenInvitation } from '../../domain/staff/accept-invitation.usecase.ts';

@@ -13,16 +13,22 @@ import { readSessionToken } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every request of the hotel page that needs a session. */
+    /** The signed-in person. Set on every request of the hotel page that needs a session. */
     signedIn?: SignedIn;
   }
   interface FastifyContextConfig {
-    /** Who may use a route of the hotel page: anybody, or managers. Default: everybody who works at the hotel. */
+    /**
+     * Who may use a route of the hotel page. `open`: anybody, even without a session. `MANAGER`: managers of the hotel.
+     * Default: all people who work at the hotel.
+     */
     staff?: 'open' | 'MANAGER';
   }
 }
 
-/** Accepts requests that have a session with the right role. Changes are accepted only from our own page. */
+/**
+ * Accepts a request if it has a session and the person has the role that the route requires. A request that changes
+ * data must also come from our own page.
+ */
 export function registerStaffGate(app: App, context: Staffing): void {
   app.decorateRequest('signedIn');
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +51,10 @@ export function registerStaffGate(app: App, context: Staffing): void {
   });
 }
 
-/** Records the pattern of the route, because a stranger can write anything into the address of a request. */
+/**
+ * Records a refused request. The record contains the pattern of the route, because a stranger can write anything into
+ * the address.
+ */
 async function recordRefusal(
   context: Queries,
   { ip, method, route }: FastifyRequest,
@@ -56,7 +65,7 @@ async function recordRefusal(
   await recordPageRefusal(context, attempt, by, { request: `${method} ${route.url}` });
 }
 
-/** The person of a route that needs one. */
+/** Returns the signed-in person of a request. */
 export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   if (signedIn === undefined) throw new Error('this route has no session');
   return signedIn;
@@ -68,8 +77,9 @@ export function askingOf(request: FastifyRequest): { person: SignedIn; address: 
 }
 
 /**
- * A browser sends `Origin` with every request that is not a plain GET, and no page can change it. The host of the
- * request is accepted too, because the service may have several names. The gate has already checked this host.
+ * Returns whether a request comes from our own page. With each request that changes data, the browser sends the header
+ * `Origin`, and no page can change this header. An origin with the `Host` of the request is accepted too, because the
+ * service may have several names. The gate has already checked the `Host`.
  */
 function isOwnPage({ config }: Pick<Context, 'config'>, { method, headers }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
@@ -80,9 +90,9 @@ function isOwnPage({ config }: Pick<Context, 'config'>, { method, headers }: Fas
 }
 
 /**
- * Tabs of a browser share one cookie. A tab that still shows the previous person must not act for the next person or
- * show another hotel. Therefore the page sends the id of the person that it shows. A stream has this id in its address,
- * because a browser reopens a stream by itself, with the current cookie.
+ * Tabs of a browser share one cookie. If another person signs in, a tab that still shows the previous person must not
+ * act for the new person. Therefore the page sends the id of the person that it shows. A stream has this id in its
+ * address, because the browser reopens a stream by itself with the current cookie.
  */
 function isForAnother({ headers, query }: FastifyRequest, { staffId }: SignedIn): boolean {
   const shown = headers['x-staff-id'] ?? (query as { staff?: unknown }).staff;

@@ -25,7 +25,10 @@ const stepBody = Type.Object({ reason: Type.Optional(Type.String(REASON)) });
 const undoBody = Type.Object({ revision: Revision });
 const cannotHonourBody = Type.Object({ reason: Type.String(REASON), sell_again: sellAgain });
 
-/** What a person at the reception reports about a booking, through the same desk as hotel systems. */
+/**
+ * Registers the routes with which a reception reports check-ins and other steps. Reports of hotel systems go to the
+ * same desk.
+ */
 export function registerStepRoutes(app: App, context: Writes): void {
   const report =
     (step: StayStep) =>
@@ -47,7 +50,8 @@ export function registerStepRoutes(app: App, context: Writes): void {
       const response = await submitted.value;
       if (response.status !== 200) return sendResponse(request, reply, submitted);
       if (response.replayed) reply.header('idempotent-replayed', 'true');
-      // The desk's response has the form for hotel systems. The page gets the current booking instead.
+      // The response of the desk has the form for hotel systems, so the page receives the current booking instead of
+      // this response.
       const detail = await findHotelBooking(context, asking, bookingId);
       return sendFound(request, reply, detail, (found) => bookingDetailView(context, found));
     };

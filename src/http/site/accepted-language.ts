@@ -4,7 +4,8 @@ const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type SiteLanguage = (typeof LANGUAGES)[number];
 
 /**
- * The site language that an Accept-Language header prefers It is English if the header names no language of the site.
+ * Returns the language of the site that an Accept-Language header prefers. If the header contains no language of the
+ * site, returns English.
  */
 export function acceptedLanguage(header: string | undefined): SiteLanguage {
   const wanted = (header ?? '')
@@ -18,7 +19,7 @@ export function acceptedLanguage(header: string | undefined): SiteLanguage {
     // The sort is stable: equal weights keep the order of the header.
     .sort((one, other) => other.weight - one.weight);
   for (const { code } of wanted) {
-    // Browsers often send ku, which includes Sorani.
+    // Browsers often send the code `ku`, which means all Kurdish languages, including Sorani.
     const language = code === 'ku' ? 'ckb' : code;
     if ((LANGUAGES as readonly string[]).includes(language)) return language as SiteLanguage;
   }

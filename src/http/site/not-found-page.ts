@@ -1,4 +1,5 @@
-// Uses the words of the site, so that this page and the site's own 404 page have the same text.
+// The page for unknown addresses. This page uses the texts of the site, so that it looks the same as the 404 page that
+// the site's script draws.
 import { ar } from '../../../web/src/i18n/ar.ts';
 import { ckb } from '../../../web/src/i18n/ckb.ts';
 import { en, type Words } from '../../../web/src/i18n/en.ts';
@@ -11,7 +12,7 @@ import { packed, type SiteFile } from './site-files.ts';
 const WORDS: Record<SiteLanguage, Words> = { en, ar, ckb };
 const IS_API = /^\/(?:api\/|supply\/)?v1(?:[/?]|$)/;
 
-/** The page for unknown addresses, based on the site's own page. */
+/** Returns the function that sends the page for unknown addresses. `html` is the HTML file of the site. */
 export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): RespondToLostReader {
   const pages = new Map<SiteLanguage, SiteFile>();
   for (const language of Object.keys(WORDS) as SiteLanguage[])
@@ -27,8 +28,8 @@ export function lostReaderPage(html: string, links: (keyof typeof LINKS)[]): Res
 const LINKS = { '/console': 'console', '/reference': 'reference', '/guides': 'guides' } as const;
 
 /**
- * The text is in the HTML itself, for readers without scripts. The site's script then draws the same page in the
- * language that the reader chose, which only the browser knows.
+ * The HTML contains the text, for browsers without scripts. In other browsers, the site's script draws the page again
+ * in the language that the reader chose. The service does not know this language, because the browser stores it.
  */
 function written(html: string, language: SiteLanguage, links: (keyof typeof LINKS)[]): string {
   const words = WORDS[language];

@@ -4,20 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shieldPage } from '../common/page-headers.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** Allows only our own files and no inline scripts, so that text that an attacker injects into a page cannot run. */
+/**
+ * Allows only files of this service, and no inline scripts. The browser therefore does not run a script that an
+ * attacker has inserted into a page.
+ */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The hotel page also installs itself on a phone, and reads QR codes with a program in WebAssembly. */
+/**
+ * The hotel page needs more permissions, because a phone can install the page as an app, and a WebAssembly program in
+ * the page reads QR codes.
+ */
 export const HOTEL_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
   .replace("img-src 'self'", "img-src 'self' data:")
   .replace("frame-src 'self'; ", '')
   .concat("; worker-src 'self'; manifest-src 'self'");
 
 /**
- * In the sandbox, the console shows the hotel page beside a booking. Only pages of this service may embed it, because
- * another site could put its own buttons over ours.
+ * In the sandbox, the console shows the hotel page beside a booking. Only pages of this service may embed the hotel
+ * page. Otherwise, another site could embed the hotel page and put its own buttons over the buttons of the hotel page.
  */
 export const SANDBOX_HOTEL_POLICY = HOTEL_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
@@ -39,7 +45,7 @@ export function sendFile(
   return reply.send(file.plain);
 }
 
-/** Returns whether an encoding is listed with a weight above zero. */
+/** Returns whether the header lists the encoding with a weight above zero. */
 function accepts(header: string, coding: string): boolean {
   return header
     .toLowerCase()

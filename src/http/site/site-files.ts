@@ -6,10 +6,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export interface SiteFile {
   type: string;
-  /** The file name changes with the content, so browsers can cache it without a time limit. */
+  /** True when the file name changes with the content, so that browsers can cache the file without a time limit. */
   immutable: boolean;
   plain: Buffer;
-  /** Null for files that do not get smaller by compression. */
+  /** Null if compression does not make the file smaller. */
   br: (() => Buffer) | null;
   gzip: (() => Buffer) | null;
 }
@@ -41,7 +41,10 @@ export function readSite(folder: string): Map<string, SiteFile> {
   return files;
 }
 
-/** Brotli's default quality takes ten times as long and makes the files only a twelfth smaller. */
+/**
+ * With Brotli's default quality, compression takes ten times as long, and the files are a twelfth smaller than with
+ * this quality.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 export function packed(plain: Buffer, extension: string, immutable: boolean): SiteFile {
@@ -57,7 +60,7 @@ export function packed(plain: Buffer, extension: string, immutable: boolean): Si
   };
 }
 
-/** Compresses on first use, so that it does not slow down the start. */
+/** Compresses a file on its first use, so that compression does not slow down the start of the service. */
 function once(pack: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// Writes results of messages, and the rooms, prices and restrictions in force.
+// Writes the results of messages, and the current rooms, prices and restrictions.
 
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { DayMark } from '../../domain/offers/ari/message.ts';

@@ -6,7 +6,10 @@ import { sendRefusal } from '../common/errors.ts';
 import type { App } from '../common/wire.ts';
 import { longListIn } from './long-list.ts';
 
-/** The limit of a body as it is sent, and again after decompression. A year of 200 rate plans fits. */
+/**
+ * The limit for the size of a body, both before and after decompression. A message with a year of 200 rate plans is
+ * smaller than this limit.
+ */
 export const SUPPLY_BODY_LIMIT_BYTES = 10 * 1_024 * 1_024;
 
 /** Suppliers may send large bodies, compressed or not. */
@@ -21,7 +24,8 @@ export function registerLargeBodies(app: App): void {
       refuse('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip, or must not be sent'),
     );
   });
-  // The validator makes an error object for each wrong value of a list, so a long list must not reach it.
+  // The validator creates an error object for each invalid value of a list, so a very long list must not reach the
+  // validator.
   app.addHook('preValidation', (request, reply, done) => {
     const refusal = longListIn(request.route.schema?.body, request.body);
     if (refusal === null) done();
@@ -30,8 +34,8 @@ export function registerLargeBodies(app: App): void {
 }
 
 /**
- * Fastify counts what comes out of this stream and refuses the body at the limit. Decompression then stops, so the rest
- * of a body that expands to gigabytes is discarded without decompression.
+ * Decompresses a body. Fastify counts the decompressed bytes and refuses the body when the decompressed bytes exceed
+ * the limit. Decompression then stops, so that a small compressed body cannot expand to gigabytes.
  */
 function decompressed(
   payload: IncomingMessage,
@@ -47,7 +51,8 @@ function decompressed(
   const end = () => {
     payload.unpipe(gunzip);
     gunzip.destroy();
-    // The rest is read and discarded. Otherwise a caller that is still writing would never read the refusal.
+    // The service reads and discards the rest of the body. Otherwise, a caller that still sends the body would not read
+    // the refusal.
     payload.resume();
   };
   gunzip.once('error', end);

@@ -8,7 +8,10 @@ interface Subschema {
   maxItems?: number;
 }
 
-/** The first list in a body that is longer than its schema allows. Null: no list is too long. Checks no other rule. */
+/**
+ * If a list in the body is longer than the schema allows, returns a refusal that contains the name of the list.
+ * Otherwise returns null. This function does not check any other rule of the schema.
+ */
 export function longListIn(schema: unknown, body: unknown): Refusal | null {
   const found = find((schema ?? {}) as Subschema, body, '');
   if (found === null) return null;

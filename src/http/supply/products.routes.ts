@@ -1,4 +1,4 @@
-// Endpoints to read hotels, room types and plans that a system may change.
+// Endpoints to read the hotels, room types and rate plans that a hotel system may change.
 
 import type { Reads } from '../../context.ts';
 import { listSuppliedHotels } from '../../domain/catalog/list-supplied-hotels.usecase.ts';

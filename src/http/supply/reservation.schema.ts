@@ -1,4 +1,4 @@
-// A reservation as hotel systems see it on the wire.
+// Schema of a reservation as hotel systems see it.
 
 import { type Static, Type } from 'typebox';
 import {

@@ -7,10 +7,7 @@ import type { App } from '../common/wire.ts';
 import { readCall, sendResponse } from '../partner/bookings/desk-call.ts';
 import { cannotHonourSchema, checkInSchema, checkOutSchema, noShowSchema } from './stays.schema.ts';
 
-/**
- * Routes for the reports of a hotel about a booking: check-in, check-out, no-show, and that it cannot honour the
- * booking.
- */
+/** Routes with which a hotel reports a check-in, a check-out or a no-show, or that it cannot honour a booking. */
 export function registerStayRoutes(app: App, context: Writes): void {
   const report =
     (step: StayStep) =>

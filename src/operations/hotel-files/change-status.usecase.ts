@@ -18,8 +18,9 @@ import {
 const DAYS_OF_ARRIVALS = 7;
 
 /**
- * Only an ACTIVE hotel sells. Bookings stay as they are. If sales stop although guests arrive soon, it asks the
- * operator first, because the hotel may have meant something else.
+ * Changes the status of a hotel. Only a hotel with the status ACTIVE sells rooms. Existing bookings stay as they are.
+ * If the change stops the sales and guests arrive soon, the operator must confirm it, because the hotel may have meant
+ * something else.
  */
 export async function changeHotelStatus(
   operation: Operation,

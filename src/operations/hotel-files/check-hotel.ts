@@ -5,7 +5,7 @@ import { parseTelephone } from '../../kernel/telephone.ts';
 import type { HotelFile, PolicyFile, RatePlanFile, RoomTypeFile } from './hotel-file.schema.ts';
 import type { FileProblem, Sound } from './schema-problems.ts';
 
-/** Prices are stored in four bytes. */
+/** The highest price that can be stored, because the database stores a price in four bytes. */
 const LARGEST_PRICE = minor(2_147_483_647);
 
 const EMAIL = /^[^\s@<>()",:;\\[\]]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/;
@@ -14,10 +14,7 @@ const A_TELEPHONE = 'must be a valid phone number, such as +9647701234567 or 077
 
 type Report = (path: string, message: string) => void;
 
-/**
- * Checks the rules that a schema cannot express. Fields that the schema rejected are missing here, and were already
- * reported.
- */
+/** `hotel` does not contain the fields that the schema rejected. Their problems were already reported. */
 export function checkHotel(hotel: Sound<HotelFile>): FileProblem[] {
   const problems: FileProblem[] = [];
   const report: Report = (path, message) => problems.push({ path, message });
@@ -39,7 +36,8 @@ export function checkHotel(hotel: Sound<HotelFile>): FileProblem[] {
     if (policy !== undefined) checkPolicy(policy, `.cancellationPolicies[${index}]`, report);
   });
   const codes = policies.map((policy) => policy?.code);
-  // If the list or a code in it is wrong, an unknown code here is not reported as a separate problem.
+  // If the schema rejected the list of policies or the code of a policy, the known codes are incomplete. Unknown policy
+  // codes are then not reported.
   const known =
     hotel.cancellationPolicies === undefined || codes.includes(undefined) ? null : (codes as string[]);
   rooms.forEach((room, index) => {
@@ -115,12 +113,15 @@ function checkPlan(plan: Sound<RatePlanFile>, policies: string[] | null, path: s
   }
 }
 
-/** A room must have a price above zero. A further adult or a child may be free. */
+/**
+ * Returns the lowest valid value of a price. The price of a room must be above zero. An additional adult or a child may
+ * be free.
+ */
 export function minimumOf(price: 'single' | 'double' | 'extraAdult' | 'child'): Minor {
   return minor(price === 'single' || price === 'double' ? 1 : 0);
 }
 
-/** Null when the text is a price in the currency. */
+/** Returns null if the text is a valid price in the currency. */
 export function priceProblem(text: string, currency: Currency, least: Minor): string | null {
   const amount = parseMoney(text, currency);
   if (amount !== null && amount >= least && amount <= LARGEST_PRICE) return null;

@@ -8,10 +8,13 @@ import type { FileProblem, Sound } from './schema-problems.ts';
 export type Kind = 'hotel' | 'policy' | 'room type' | 'rate plan';
 export type Effect = 'created' | 'changed' | 'deactivated' | 'unchanged';
 
-/** The change of one row. `before` and `after` have only the columns that differ. */
+/** The change of one row. `before` and `after` contain only the columns that differ. */
 export interface RowChange<Row> {
   kind: Kind;
-  /** The code. For a rate plan, the code of its room type and its own code. For a hotel, the public id. */
+  /**
+   * The key is the public id of a hotel, or the code of a policy or room type. The key of a rate plan consists of the
+   * codes of its room type and of the plan.
+   */
   key: string;
   effect: Effect;
   before: Partial<Row> | null;
@@ -26,7 +29,10 @@ export interface HotelChanges {
   plans: RowChange<PlanRow>[];
 }
 
-/** Returns the changes that turn the stored rows into the wanted rows. Other rows are deactivated, never deleted. */
+/**
+ * Returns the changes that turn the stored rows into the wanted rows. Stored rows that are not wanted are deactivated,
+ * but never deleted.
+ */
 export function compareHotel(wanted: HotelRows, stored: HotelRows | null): HotelChanges {
   const roomCodes = new Map(
     [...(stored?.roomTypes ?? []), ...wanted.roomTypes].map((room) => [room.id, room.code]),
@@ -87,7 +93,7 @@ function effectOf<Row extends object>(different: (keyof Row)[], row: Row, stored
   return wasActive && 'active' in row && row.active === false ? 'deactivated' : 'changed';
 }
 
-/** A row of the database whose id is also in the file. */
+/** A stored row whose id also occurs in the file. */
 export interface IdOwner {
   kind: Kind;
   id: string;
@@ -96,8 +102,8 @@ export interface IdOwner {
 }
 
 /**
- * Finds problems that only the database shows: ids that belong to another row, currencies that cannot change. Fields
- * that the schema rejected are missing in the hotel.
+ * Finds problems that only the stored rows show: ids that belong to another row, and currencies that cannot change.
+ * `file` does not contain the fields that the schema rejected.
  */
 export function checkAgainstStored(
   file: Sound<HotelFile>,

@@ -6,12 +6,18 @@ import { eachDay } from './csv-lines.ts';
 import { NIGHT_COLUMNS, type NightsLine } from './nights-csv.ts';
 import { PRICE_COLUMNS, type PricesLine } from './prices-csv.ts';
 
-/** For each day, the value of one field and the line that set the value. -1: not set. */
+/**
+ * Stores for each day the value of one field and the line that set the value. The value -1 means that no line set the
+ * field on this day.
+ */
 class FieldDays {
   private readonly values = new Int32Array(CALENDAR_DAYS).fill(-1);
   private readonly lines = new Int32Array(CALENDAR_DAYS);
 
-  /** Returns the number of the line that set this day to another value, or 0. */
+  /**
+   * If an earlier line has set this day to a different value, returns the number of that line. Otherwise stores the
+   * value and returns 0.
+   */
   set(index: number, value: number, line: number): number {
     if (this.values[index] !== -1 && this.values[index] !== value) return this.lines[index]!;
     this.values[index] = value;
@@ -24,7 +30,10 @@ class FieldDays {
   }
 }
 
-/** Lines of one room type that contradict each other. Each pair of lines gives one problem per column. */
+/**
+ * Finds lines of one room type that contradict each other. If two lines contradict each other on several days, the
+ * result contains one problem per column.
+ */
 export function nightConflicts(name: string, lines: NightsLine[], today: Day): string[] {
   const problems = new Map<string, string>();
   const fields = NIGHT_COLUMNS.map(() => new FieldDays());
@@ -52,11 +61,12 @@ export function nightConflicts(name: string, lines: NightsLine[], today: Day): s
   return [...problems.values()];
 }
 
-/** Lines of one rate plan that contradict each other. */
+/** Finds lines of one rate plan that contradict each other. */
 export function priceConflicts(name: string, lines: PricesLine[], today: Day): string[] {
   const problems = new Map<string, string>();
   const days = new FieldDays();
-  // Replaces texts by numbers. Two lines agree if all four prices are written in the same way.
+  // The key is the text of the four prices, and the value is a number for this text. Two lines agree if their four
+  // prices are written in the same way.
   const numbers = new Map<string, number>();
   for (const line of lines) {
     const text = line.prices === null ? '' : line.prices.join(' ');

@@ -4,10 +4,10 @@ import { A_DATE, type Day, dayOf, formatDay, parseDay, weekdayOf } from '../../k
 import { lastOpenDay } from '../../kernel/horizon.ts';
 import { isNearMiss } from '../../kernel/near-miss.ts';
 
-/** One line of a CSV file. It reads cells and collects problems. */
+/** One line of a CSV file. */
 export interface CsvLine {
   number: number;
-  /** Empty when the file does not have the column. */
+  /** Returns the text of a cell, or an empty text if the file does not have the column. */
   cell: (column: string) => string;
   problem: (column: string, message: string) => void;
 }
@@ -17,8 +17,8 @@ const SHORT_WEEKDAYS = WEEKDAYS.map((name) => name.slice(0, 3));
 export const CELLS_LIMIT = 2_000_000;
 
 /**
- * Reads a CSV file line by line. Returns its problems. `take` converts each line immediately, because a million lines
- * as lists of texts would need gigabytes.
+ * Reads a CSV file line by line. Returns the problems of the file. Each line is passed to `take` as soon as it is read,
+ * because a million lines as lists of texts would need gigabytes of memory.
  */
 export function readCsv(
   name: string,
@@ -92,7 +92,7 @@ function lineOf(
   };
 }
 
-/** Reads `from`, `to` and `weekdays`. Null when one of them is wrong. */
+/** Reads `from`, `to` and `weekdays`. Returns null if the value of one of these columns is not valid. */
 export function readDays(line: CsvLine, today: Day): Days | null {
   const first = readDay(line, 'from', today);
   const last = readDay(line, 'to', today);
@@ -122,10 +122,10 @@ function readDay(line: CsvLine, column: 'from' | 'to', today: Day): Day | null {
   return null;
 }
 
-/** The same few lists occur in many lines, so each list has only one object. */
+/** Many lines contain the same weekdays, so lines with the same text share one list. */
 const knownWeekdays = new Map<string, number[] | null>([['', null]]);
 
-/** Null: every day. Undefined: the value is wrong. */
+/** Returns null if the value means every day, and undefined if the value is not valid. */
 function readWeekdays(line: CsvLine): number[] | null | undefined {
   const text = line.cell('weekdays').toLowerCase();
   const known = knownWeekdays.get(text);
@@ -160,7 +160,7 @@ export function countDays(days: Days): number {
   return count;
 }
 
-/** A required text, such as a code. */
+/** Reads a required text, such as a code. */
 export function readCode(line: CsvLine, column: string): string | null {
   const text = line.cell(column);
   if (text !== '') return text;

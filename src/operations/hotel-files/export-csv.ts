@@ -29,8 +29,8 @@ export const NIGHTS_CSV_HEADER = `${NIGHTS_HEADER.join(',')}\n`;
 export const PRICES_CSV_HEADER = `${PRICES_HEADER.join(',')}\n`;
 
 /**
- * Converts the nights of one hotel to lines. Consecutive equal days become one line. `rows` must be sorted by room type,
- * then by day.
+ * Converts the nights of one hotel to CSV lines. Consecutive equal days become one line. `nights` must be sorted by
+ * room type, then by day.
  */
 export function nightsCsv({ hotel, roomTypes }: HotelRows, nights: NightRow[]): string {
   const codes = new Map(roomTypes.map((room) => [room.id, room.code]));
@@ -50,7 +50,7 @@ export function nightsCsv({ hotel, roomTypes }: HotelRows, nights: NightRow[]): 
   );
 }
 
-/** Converts the day prices of one hotel to lines. `rows` must be sorted by rate plan, then by day. */
+/** Converts the day prices of one hotel to CSV lines. `prices` must be sorted by rate plan, then by day. */
 export function pricesCsv({ hotel, roomTypes, plans }: HotelRows, prices: DayPriceRow[]): string {
   const rooms = new Map(roomTypes.map((room) => [room.id, room.code]));
   const planOf = new Map(plans.map((plan) => [plan.id, plan]));
@@ -96,7 +96,7 @@ function linesOf<Row extends { day: Day }>(
     .join('');
 }
 
-/** Codes that did not come from an import may contain any character. */
+/** Quotes a text if necessary. A code that did not come from an import may contain any character. */
 function cell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -26,7 +26,7 @@ export interface Export {
   prices: string;
 }
 
-/** Writes hotels as files whose import gives the same rows. All data is read in one snapshot. */
+/** Returns hotel files from which an import would create the same rows. All data is read in one database snapshot. */
 export async function exportHotels(
   { pool, today }: Operation,
   request: ExportRequest,
@@ -53,12 +53,12 @@ export async function exportHotels(
   });
 }
 
-/** One hotel is an object, several are a list. */
+/** Writes one hotel as an object, and several hotels as an object with a list. */
 export function hotelsJson(hotels: HotelFile[]): HotelFile | { hotels: HotelFile[] } {
   return hotels.length === 1 ? hotels[0]! : { hotels };
 }
 
-/** Writes a file that the operator named. A failure is one line. */
+/** Writes a file that the operator named. If this fails, the result describes the reason in one line. */
 export async function writeTextFile(path: string, text: string): Promise<Outcome<null, Declined>> {
   try {
     await writeFile(path, text);

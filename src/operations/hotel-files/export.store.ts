@@ -4,7 +4,7 @@ import { lastOpenDay } from '../../kernel/horizon.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { DayPriceRow, NightRow } from './export-csv.ts';
 
-/** Nights of a hotel from today to the last day that an import may set. */
+/** Returns the nights of a hotel from today to the last day that an import can set. */
 export async function readNights(database: Queryable, hotelId: string, today: Day): Promise<NightRow[]> {
   const result = await database.query<NightRow>(
     `select n.room_type_id, n.day - date '1970-01-01' as day, n.open, n.allotment, n.blocked, n.stop_sell,

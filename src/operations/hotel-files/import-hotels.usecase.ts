@@ -15,7 +15,7 @@ import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.useca
 
 export interface ImportOptions {
   dryRun: boolean;
-  /** When aborted, the import ends after the current hotel. */
+  /** To end the import after the current hotel, abort this signal. */
   interrupted: AbortSignal;
   progress: (done: number, total: number) => void;
 }
@@ -23,9 +23,9 @@ export interface ImportOptions {
 const ACTION = 'hotel import';
 
 /**
- * Imports hotels, and their nights and day prices. Everything is checked before anything is written. Then each hotel is
- * written in a separate transaction. An import that ends early leaves complete hotels, and the same command completes
- * the rest.
+ * Imports hotels, and their nights and day prices. The import checks all files before it writes anything. Then it
+ * writes each hotel in a separate transaction. If an import ends early, every hotel that it has written is complete,
+ * and the same command imports the remaining hotels.
  */
 export async function importHotels(
   operation: Operation,
@@ -49,13 +49,16 @@ export async function importHotels(
     return await importAll(operation, prepared.value, options, () => isLost);
   } finally {
     connection.off('end', lose);
-    // When the connection is lost, PostgreSQL releases its lock.
+    // If the connection was lost, PostgreSQL has already released the import lock.
     const isFree = !isLost && (await releaseImportLock(connection).catch(() => false));
     connection.release(!isFree);
   }
 }
 
-/** A minimum stay of a file may contradict a maximum stay in the database, which only the desk knows. */
+/**
+ * A minimum stay in a file may contradict a maximum stay in the database. Only the desk can find such a contradiction.
+ * Therefore each hotel whose lines set only one of the two values is first imported in a dry run.
+ */
 async function tryStays(
   operation: Operation,
   hotels: HotelToImport[],
@@ -83,7 +86,7 @@ async function importAll(
   for (const hotel of hotels) {
     if (options.interrupted.aborted) break;
     const rest = `${report.hotels.length} of ${hotels.length} hotels were complete before this; the same command completes the rest`;
-    // Another import may already be running.
+    // If the lock was lost, another import may already be running.
     if (hasLostLock()) throw new StartRefused(`the database connection was lost; ${rest}`);
     const outcome = await importHotel(operation, hotel, options).catch((error) => {
       if (error instanceof StartRefused) throw new StartRefused(`${error.message}; ${rest}`);
@@ -110,7 +113,8 @@ async function importHotel(
   const hasLines = nights.length + prices.length > 0;
   const written = await writeHotel(operation, hotel, { dryRun, action: ACTION, hasLines });
   if (!written.ok) return written;
-  // Seasons are written before the CSV lines. So a CSV line always wins over a season, also when the import runs again.
+  // Seasons are written before the CSV lines. A CSV line therefore always overrides a season, even when the import runs
+  // again.
   const seasons = await followSeasons(operation, written.value, options);
   if (!seasons.ok) return seasons;
   const offer = await changeLines(operation, hotel.lines, written.value, options);
@@ -130,7 +134,8 @@ async function changeLines(
   { dryRun }: ImportOptions,
 ): Promise<Outcome<OfferReport, Declined>> {
   const change = offerChangeOf(lines, dryRun ? stored : rows, operation.today());
-  // In a dry run, new rows are not in the database. All nights and prices of new rows would change.
+  // A dry run does not write new room types and plans, so the desk cannot count the changes of their nights and prices.
+  // If lines are about such a room type or plan, all days of these lines are therefore counted as changes.
   const added = dryRun ? countLineDays(linesWithout(lines, stored)) : { nights: 0, prices: 0 };
   if (hotel === null || change.nights.length + change.prices.length === 0)
     return accept({ ...added, warnings: [] });
@@ -139,8 +144,9 @@ async function changeLines(
 }
 
 /**
- * Seasons are written into nights and day prices, so they are computed again from what the hotel has now. This also
- * runs when the import changed nothing, because an earlier import may have ended between the hotel and its seasons.
+ * Computes the hotel's seasons again after the hotel was written, because the stored nights and day prices contain the
+ * effects of seasons. This is also done if the import changed nothing, because an earlier import may have stopped
+ * before this step.
  */
 async function followSeasons(
   operation: Operation,

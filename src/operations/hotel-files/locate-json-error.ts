@@ -1,4 +1,4 @@
-// Finds the line and column at which a text stops being JSON.
+// Finds the line and the column of the first error in a text that is not valid JSON.
 
 const TEXT = '"(?:[^"\\\\\\p{Cc}]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*"';
 const NUMBER = '-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?';
@@ -9,14 +9,11 @@ const SCALAR = new RegExp(`${TEXT}|${NUMBER}|true|false|null`, 'yu');
 export interface Place {
   line: number;
   column: number;
-  /** The text at this place. Empty at the end of the text. */
+  /** The text at this position, for the error message. Empty if the error is at the end of the text. */
   found: string;
 }
 
-/**
- * Finds where a text stops being JSON. The messages of JSON.parse have a position only sometimes, and differ between
- * versions of Node.
- */
+/** `JSON.parse` does not always report a position, and its messages differ between versions of Node. */
 export function locateJsonError(text: string): Place {
   const position = firstBadPosition(text);
   const before = text.slice(0, position);

@@ -13,7 +13,7 @@ export interface NightsLine extends Days {
   set: NightFields;
 }
 
-/** The columns that set a field, with the name of the field. */
+/** Each CSV column that sets a field of a night, with the name of that field. */
 export const NIGHT_COLUMNS = [
   ['open', 'open'],
   ['allotment', 'allotment'],
@@ -50,7 +50,7 @@ const YES_NO = new Map([
   ['0', false],
 ]);
 
-/** Reads a CSV file of nights. Hotels and codes are not looked up here. */
+/** Reads a CSV file of nights. This function does not look up hotels and codes. */
 export function readNightsCsv(
   name: string,
   text: string,
@@ -106,7 +106,7 @@ function readFields(line: CsvLine): NightFields | null {
   return fields;
 }
 
-/** Null when the text is not a number within the bounds. */
+/** Returns null if the text is not a number within the bounds. */
 function readNumber(line: CsvLine, column: keyof typeof BOUNDS, text: string): number | null {
   const [least, most] = BOUNDS[column];
   const number = Number(text);

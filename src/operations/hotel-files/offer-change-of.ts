@@ -15,9 +15,9 @@ import type { OfferLines } from './offer-lines.ts';
 import { type PricesLine, readAmounts } from './prices-csv.ts';
 
 /**
- * The change that the lines ask for, as ranges of equal days. Lines of the same night are merged, so that a minimum
- * stay from one line and a maximum stay from another are set in one step. Lines about rows that do not exist are
- * ignored.
+ * Converts the lines of a hotel to one change of the offer. Consecutive days with the same values become one range.
+ * Lines about the same night are merged, so a minimum stay from one line and a maximum stay from another line are set
+ * in one step. Lines about room types and plans that do not exist are ignored.
  */
 export function offerChangeOf(lines: OfferLines, rows: HotelRows, today: Day): OfferChange {
   const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));

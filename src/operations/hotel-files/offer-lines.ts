@@ -10,19 +10,19 @@ import type { NightsLine } from './nights-csv.ts';
 import { amountProblems, type PricesLine } from './prices-csv.ts';
 import type { Sound } from './schema-problems.ts';
 
-/** The lines of the two CSV files that are about one hotel. */
+/** The lines about one hotel in the two CSV files. */
 export interface OfferLines {
   nights: NightsLine[];
   prices: PricesLine[];
 }
 
 /**
- * The codes that lines may name. Null: some codes are wrong in the file, which was already reported, so no code can be
- * checked.
+ * The codes that lines may contain. A list is null if the schema rejected some of these codes in the hotel file. In
+ * this case, the codes in the lines cannot be checked. The rejected codes were already reported.
  */
 export interface KnownCodes {
   roomTypes: Set<string> | null;
-  /** The key is the code of the room type and of the plan, separated by a slash. */
+  /** The key consists of the code of the room type, a slash and the code of the rate plan. */
   plans: Map<string, Currency> | null;
 }
 
@@ -34,7 +34,10 @@ export function linesByHotel(nights: NightsLine[], prices: PricesLine[]): Map<st
   return hotels;
 }
 
-/** Returns the codes of a file and of the database, because a line may set nights of a room type that is not sold. */
+/**
+ * Returns the codes of the hotel file and also the codes in the database, because a line may set nights of a room type
+ * that is no longer sold.
+ */
 export function knownCodes(file: Sound<HotelFile> | null, stored: HotelRows | null): KnownCodes {
   const roomTypes = new Set<string>();
   const plans = new Map<string, Currency>();
@@ -55,7 +58,10 @@ export function knownCodes(file: Sound<HotelFile> | null, stored: HotelRows | nu
   return { roomTypes: hasRooms ? roomTypes : null, plans: hasPlans ? plans : null };
 }
 
-/** Finds problems that a single line does not show. */
+/**
+ * Finds problems that a line alone does not show, such as unknown codes and contradictions. To find them, the lines are
+ * compared with the hotel file, the database and each other.
+ */
 export function checkLines(
   names: { nights: string; prices: string },
   lines: OfferLines,
@@ -92,7 +98,7 @@ function noRoom({ hotel, roomType }: { hotel: string; roomType: string }, known:
   return `${hotel} has no room type ${roomType}; it has ${[...known].join(', ') || 'none'}`;
 }
 
-/** Returns the lines about room types and plans that are not in `rows`. */
+/** Returns the lines whose room type or rate plan is not in `rows`. */
 export function linesWithout(lines: OfferLines, rows: HotelRows): OfferLines {
   const rooms = new Map(rows.roomTypes.map((room) => [room.code, room.id]));
   const plans = new Set(rows.plans.map((plan) => `${plan.room_type_id}/${plan.code}`));

@@ -16,10 +16,10 @@ export interface ImportFiles {
   prices: string | null;
 }
 
-/** One hotel of an import, checked. */
+/** One hotel of an import, after all checks. */
 export interface HotelToImport {
   publicId: string;
-  /** Null when only lines of CSV files name the hotel. */
+  /** Null if the hotel occurs only in CSV files. */
   file: HotelFile | null;
   lines: OfferLines;
   /** Null: the hotel does not exist yet. */
@@ -31,10 +31,10 @@ export interface PreparedImport {
   warnings: string[];
 }
 
-/** A list of more problems than this does not help anybody. */
+/** The maximum number of problems that an import shows. A longer list would help nobody. */
 const SHOWN_PROBLEMS = 1_000;
 
-/** Reads and checks everything before anything is written. Returns all problems of all files together. */
+/** Reads and checks all files. Writes nothing. Returns all problems of all files together. */
 export async function prepareImport(
   operation: Operation,
   files: ImportFiles,
@@ -67,8 +67,8 @@ export async function prepareImport(
       problems.push(messageAt(hotel, one.path, one.message));
 
   const names = { nights: files.nights ?? '', prices: files.prices ?? '' };
-  // If the public id of a hotel is wrong, its lines cannot be matched to it, so they are not reported as separate
-  // problems.
+  // If the schema rejected the public id of a hotel in a file, the CSV lines of this hotel seem to belong to an unknown
+  // hotel. In this case, lines of unknown hotels are not reported as additional problems.
   const hasNameless = hotels.some(({ sound }) => sound.publicId === undefined);
   for (const [publicId, ofHotel] of lines) {
     const read = hotels.find(({ sound }) => sound.publicId === publicId);

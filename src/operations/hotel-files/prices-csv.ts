@@ -7,7 +7,7 @@ import { type Currency, parseMoney } from '../../kernel/money.ts';
 import { minimumOf, priceProblem } from './check-hotel.ts';
 import { CELLS_LIMIT, countDays, readCode, readCsv, readDays } from './csv-lines.ts';
 
-/** The four prices as texts: single, double, extra adult, child. */
+/** The four prices as texts, in this order: single, double, extra adult, child. */
 type WrittenPrices = [string, string, string, string];
 
 export interface PricesLine extends Days {
@@ -15,7 +15,10 @@ export interface PricesLine extends Days {
   hotel: string;
   roomType: string;
   ratePlan: string;
-  /** Null: the usual prices. The currency of the plan is needed to read them. */
+  /**
+   * Null: the line sets the usual prices. The amounts are still texts, because they can be read only when the currency
+   * of the rate plan is known.
+   */
   prices: WrittenPrices | null;
 }
 
@@ -24,7 +27,7 @@ const PRICE_NAMES = ['single', 'double', 'extraAdult', 'child'] as const;
 
 export const PRICES_HEADER = ['hotel', 'room_type', 'rate_plan', 'from', 'to', 'weekdays', ...PRICE_COLUMNS];
 
-/** Reads a CSV file of day prices. Hotels and codes are not looked up here, and amounts are not read. */
+/** Reads a CSV file of day prices. This function does not look up hotels and codes, and does not parse amounts. */
 export function readPricesCsv(
   name: string,
   text: string,
@@ -55,7 +58,7 @@ export function readPricesCsv(
   return { lines, problems };
 }
 
-/** Returns the problems of the amounts of a line, in the currency of its plan. */
+/** Checks the amounts of a line in the currency of the rate plan, and returns the problems. */
 export function amountProblems(name: string, { line, prices }: PricesLine, currency: Currency): string[] {
   if (prices === null) return [];
   return PRICE_COLUMNS.flatMap((column, index) => {
@@ -64,7 +67,7 @@ export function amountProblems(name: string, { line, prices }: PricesLine, curre
   });
 }
 
-/** Null for amounts that are wrong. */
+/** Reads the four amounts of a line. Null: at least one amount is wrong. */
 export function readAmounts(prices: WrittenPrices, currency: Currency): Prices | null {
   const [single, double, extraAdult, child] = prices.map((text) => parseMoney(text, currency));
   if (single == null || double == null || extraAdult == null || child == null) return null;

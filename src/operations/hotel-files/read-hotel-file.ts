@@ -1,17 +1,17 @@
-// Reads the text of a hotel file into hotels, with all problems and their places.
+// Parses a hotel file. Returns its hotels, and all problems with their positions in the file.
 
 import { checkHotel } from './check-hotel.ts';
 import { type HotelFile, HotelSchema } from './hotel-file.schema.ts';
 import { locateJsonError } from './locate-json-error.ts';
 import { checkSchema, type Sound } from './schema-problems.ts';
 
-/** A file and the place of a hotel in it, such as `hotels[3]`. */
+/** The file that contains a hotel, and the path of the hotel in this file, such as `hotels[3]`. */
 interface Place {
   file: string;
   path: string;
 }
 
-/** One hotel of a file, as far as it could be read. */
+/** A hotel of a file, without the fields that could not be read. */
 export interface ReadHotel extends Place {
   sound: Sound<HotelFile>;
 }
@@ -21,7 +21,10 @@ export interface ReadFile {
   problems: string[];
 }
 
-/** Reads a hotel file: one hotel, or an object with a list of hotels. Collects every problem that the text shows. */
+/**
+ * Reads a hotel file: one hotel, or an object with a list of hotels. Returns all problems that can be found without the
+ * database.
+ */
 export function readHotelFile(file: string, text: string): ReadFile {
   let content: unknown;
   try {
@@ -38,7 +41,8 @@ export function readHotelFile(file: string, text: string): ReadFile {
 }
 
 /**
- * A hotel needs nine levels. At a few thousand levels, code that reads a value by recursion would exhaust the stack.
+ * The maximum number of nested levels. A hotel file has nine levels. With a few thousand levels, recursive code would
+ * exhaust the stack.
  */
 const DEEPEST = 100;
 
@@ -77,7 +81,7 @@ function placeOf({ file, path }: Place, inside: string): string {
   return whole === '' ? file : `${file}: ${whole}`;
 }
 
-/** Finds hotels and ids that occur twice, in one file or in several. */
+/** Finds hotels and ids that occur twice in one file or in different files. */
 export function findRepeated(hotels: ReadHotel[]): string[] {
   const problems: string[] = [];
   const seen = new Map<string, string>();
@@ -94,7 +98,7 @@ export function findRepeated(hotels: ReadHotel[]): string[] {
   return problems;
 }
 
-/** All ids that a hotel of a file has. */
+/** Returns all ids that a file gives to a hotel and its parts. */
 export function idsOf(hotel: Sound<HotelFile>): { inside: string; kind: string; id: string }[] {
   const ids: { inside: string; kind: string; id: string }[] = [];
   const add = (inside: string, kind: string, of: { id?: string | undefined } | undefined) => {

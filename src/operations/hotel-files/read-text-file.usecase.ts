@@ -1,4 +1,4 @@
-// Opens a file of the operator, with a limit of its size.
+// Reads a file that the operator names, up to a size limit.
 
 import { open, stat } from 'node:fs/promises';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -7,7 +7,7 @@ const MEGABYTE = 1_048_576;
 const LARGEST_MEGABYTES = 64;
 const PIECE = MEGABYTE;
 
-/** Reads a file that an operator names. Every failure is one line. */
+/** Reads the file. If this fails, the result describes the reason in one line. */
 export async function readTextFile(path: string): Promise<Outcome<string, Declined>> {
   try {
     const found = await stat(path);
@@ -24,7 +24,10 @@ export async function readTextFile(path: string): Promise<Outcome<string, Declin
   }
 }
 
-/** Null when the file has more bytes. A pipe or a device does not say how many bytes it has, and may never end. */
+/**
+ * Reads a file of at most `mostBytes` bytes. Null: the file has more bytes. The size is not checked beforehand, because
+ * a pipe or a device does not report its size and may never end.
+ */
 export async function readWithin(path: string, mostBytes: number): Promise<Buffer | null> {
   const file = await open(path);
   try {

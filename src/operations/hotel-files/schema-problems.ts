@@ -4,14 +4,14 @@ import { Errors } from 'typebox/value';
 import { isNearMiss } from '../../kernel/near-miss.ts';
 import { DEMANDS } from './text-forms.ts';
 
-/** One problem of a file: the place, and what must be there. */
+/** One problem in a file: its position, and what the file must contain at this position. */
 export interface FileProblem {
   /** For example `roomTypes[0].maxAdults`. Empty for the whole value. */
   path: string;
   message: string;
 }
 
-/** A value that was checked against a schema. Everything that the schema rejects is undefined. */
+/** A value that was checked against a schema. Each part that the schema rejected is undefined. */
 export type Sound<T> = T extends (infer Item)[]
   ? (Sound<Item> | undefined)[]
   : T extends object
@@ -20,7 +20,7 @@ export type Sound<T> = T extends (infer Item)[]
 
 export interface Checked<T> {
   problems: FileProblem[];
-  /** Undefined when the whole value is of the wrong type. */
+  /** Undefined if the whole value has the wrong type. */
   sound: Sound<T> | undefined;
 }
 
@@ -38,12 +38,12 @@ interface Subschema {
 
 type SchemaError = ReturnType<typeof Errors>[number];
 
-/** Without this, the library stops after 8 errors. */
+/** The maximum number of errors to find. By default, the library stops after 8 errors. */
 const NO_LIMIT = 1_000_000;
 
 /**
- * Compares a value with a schema. Every wrong field gives exactly one problem, and the rest of the value is returned, so
- * that rules between fields can be checked too.
+ * Checks a value against a schema. Each field that the schema rejects gives exactly one problem. The result also
+ * contains the accepted part of the value, so that the caller can check rules that concern several fields.
  */
 export function checkSchema<T>(schema: TSchema, value: unknown, prefix: string): Checked<T> {
   Settings.Set({ maxErrors: NO_LIMIT });
@@ -88,7 +88,7 @@ function demandOn(error: SchemaError, here: Subschema): string {
   return demandOf(here);
 }
 
-/** What a schema demands, with all its bounds. */
+/** Describes what a schema demands, with all its bounds. */
 function demandOf(schema: Subschema): string {
   if (schema.enum !== undefined) return `must be one of ${schema.enum.join(', ')}`;
   switch (schema.type) {
@@ -131,7 +131,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   return here;
 }
 
-/** Sets the value to undefined but keeps the key, because a wrong value is not a missing value. */
+/** Sets a rejected value to undefined, but keeps its key. A rejected value must not look like a missing value. */
 function forget(value: unknown, pointer: string): void {
   const parts = partsOf(pointer);
   const last = parts.pop()!;

@@ -1,10 +1,16 @@
 // Patterns for texts in hotel files.
 
-/** Control characters, half surrogate pairs, and marks that change the direction of the text after them. */
+/**
+ * Characters that texts must not contain: control characters, incomplete surrogate pairs, and marks that change the
+ * direction of text.
+ */
 const UNWANTED = '\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069';
 const NO_MARKUP = '(?![\\s\\S]*<[A-Za-z/!?])';
 
-/** Patterns of the hotel file. They are published in its JSON Schema, so they are text. */
+/**
+ * Patterns of the hotel file. The published JSON Schema contains these patterns, so each pattern must be a string and
+ * cannot be a RegExp.
+ */
 export const LINE = `^${NO_MARKUP}(?=.*\\S)[^${UNWANTED}]*$`;
 export const ARABIC = `^${NO_MARKUP}(?=.*\\p{Script=Arabic})[^${UNWANTED}]*$`;
 export const PARAGRAPHS = `^${NO_MARKUP}(?:[^${UNWANTED}]|[\\n\\r\\t])*$`;
@@ -18,7 +24,7 @@ export const MONEY = '^[0-9]{1,10}(\\.[0-9]{1,2})?$';
 
 const NO_CONTROL = 'without HTML, control characters and direction marks';
 
-/** The messages for values that do not match a pattern. Each message describes the expected form. */
+/** Maps each pattern to the message for values that do not match it. Each message describes the expected form. */
 export const DEMANDS: Record<string, string> = {
   [LINE]: `must be one line with at least one visible character, ${NO_CONTROL}`,
   [ARABIC]: `must be one line with at least one Arabic letter, ${NO_CONTROL}`,

@@ -32,27 +32,28 @@ import type { HotelToImport } from './prepare-import.usecase.ts';
 import { idsOf } from './read-hotel-file.ts';
 
 export interface WrittenHotel {
-  /** Null in a dry run of a hotel that does not exist. */
+  /** Null in a dry run for a hotel that does not exist. */
   hotel: OfferedHotel | null;
   /** All rows of the hotel with their ids, including rows that are no longer active. */
   rows: HotelRows;
   /** The rows before the import. */
   stored: HotelRows;
-  /** Null when no file names the hotel. */
+  /** Null if the hotel occurs only in CSV files. */
   changes: HotelChanges | null;
-  /** Rate plans that are sold only after their day prices are written. */
+  /** Rate plans that must not be sold before their day prices are written. */
   waiting: string[];
 }
 
 export interface WriteOptions {
   dryRun: boolean;
   action: string;
-  /** True if nights and prices are written after this. */
+  /** True if the import writes nights and prices after the hotel. */
   hasLines: boolean;
 }
 
 /**
- * Writes what a hotel file says about one hotel, in one transaction that is serialised with the bookings of the hotel.
+ * Writes what a hotel file says about one hotel. The transaction locks the hotel, so that the desk decides no booking
+ * of the hotel at the same time.
  */
 export async function writeHotel(
   operation: Operation,
@@ -113,12 +114,12 @@ async function write(
   };
 }
 
-/** Whether nights and prices of the hotel follow a season. */
+/** Returns true if the hotel has a season that is not over. */
 async function hasCurrentSeasons(database: Queryable, publicId: string, today: Day): Promise<boolean> {
   return (await readSeasons(database, [publicId], today)).some(({ isOver }) => !isOver);
 }
 
-/** Starts the sale of plans that waited for their day prices. */
+/** Puts those rate plans on sale that had to wait for their day prices. */
 export async function startSelling(
   operation: Operation,
   { hotel, waiting }: Pick<WrittenHotel, 'hotel' | 'waiting'>,
@@ -137,7 +138,10 @@ function asItIs(stored: StoredHotel): WrittenHotel {
   return { hotel, rows: stored, stored, changes: null, waiting: [] };
 }
 
-/** Nights may already be open. A new plan would then be sold at its usual price until its day prices are written. */
+/**
+ * Whether a rate plan would be on sale as soon as it is written. If nights are already open, such a plan would be sold
+ * at its usual price until its day prices are written.
+ */
 function beginsToSell({ effect, before, row }: RowChange<PlanRow>): boolean {
   return row.active && (effect === 'created' || before?.active === false);
 }
@@ -151,7 +155,7 @@ function together<Row extends { id: string }>(wanted: Row[], stored: Row[] | und
   return [...wanted, ...(stored ?? []).filter((row) => !ids.has(row.id))];
 }
 
-/** Returns only the differences, by code. */
+/** Returns the changed columns of each row, by code. */
 function audited(changes: HotelChanges): { before: unknown; after: unknown } {
   const side = (name: 'before' | 'after') => ({
     ...changes.hotel[name],

@@ -1,18 +1,18 @@
-// Holds all numbers that are counted while a process serves.
+// The numbers that a process counts while it serves requests, for its metrics.
 
 import { DeliveryCounts } from './delivery-counts.ts';
 import { DeskCounts } from './desk-counts.ts';
 import { RequestCounts } from './request-counts.ts';
 
-/** Requests that a window of the rate limit has allowed and refused. */
+/** The numbers of requests that one rate-limit window allowed and refused. */
 interface WindowCounts {
   allowed: number;
   refused: number;
 }
 
 /**
- * Counts events as plain numbers while requests are served. They are converted to metrics only when they are read. A
- * process without a metrics port has no such object.
+ * Counts events as plain numbers while requests are served. When a scraper requests the metrics, the numbers are
+ * converted to metrics. A process without a metrics port has no `Counts` object.
  */
 export class Counts {
   readonly requests = new RequestCounts();
@@ -25,11 +25,11 @@ export class Counts {
   };
 
   /**
-   * Bookings that receptions have not acknowledged. Null: this process has not counted them. Only the desk counts them.
+   * The numbers of bookings that receptions have not acknowledged. The value is null in a process that is not the desk.
    */
   openNotices: { all: number; arriving: number } | null = null;
 
-  /** A request was counted in a window of the rate limit. */
+  /** Counts a request that a rate-limit window allowed or refused. */
   judged(window: string, isAllowed: boolean): void {
     let counts = this.windows.get(window);
     if (counts === undefined) {

@@ -8,8 +8,8 @@ import { Histogram, SECONDS } from './histogram.ts';
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 /**
- * The kinds of commands as metrics name them. A report of a reception keeps its published name `stay`, because
- * dashboards and alerts use it.
+ * Maps each kind of command to its name in the metrics. The kind `reception` has the name `stay` in the metrics,
+ * because existing dashboards and alerts use this name.
  */
 const KINDS: Record<Command['kind'], string> = {
   hold: 'hold',
@@ -24,7 +24,6 @@ const KINDS: Record<Command['kind'], string> = {
   ari: 'ari',
 };
 
-/** What the desks of this process have done since it started. */
 export class DeskCounts implements DeskObserver {
   readonly wait = new Histogram(SECONDS);
   readonly batchSize = new Histogram(BATCH_SIZES);
@@ -33,7 +32,10 @@ export class DeskCounts implements DeskObserver {
   /** How often this process has become the desk. */
   takeovers = 0;
   bookingsNotHonoured = 0;
-  /** All series exist from the start, so that the first fault is seen as an increase. */
+  /**
+   * Every series exists from the start with the value 0. Otherwise Prometheus would not see the first fault as an
+   * increase.
+   */
   readonly commands = Object.values(KINDS).map((kind) => ({
     kind,
     outcomes: Object.fromEntries(COMMAND_OUTCOMES.map((outcome) => [outcome, 0])) as Record<

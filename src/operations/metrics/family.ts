@@ -1,18 +1,18 @@
-// Metrics with their series, and the functions that make them.
+// Metric families with their series, and the functions that create them.
 
 import type { Histogram } from './histogram.ts';
 
 export type Labels = Record<string, string>;
 
-/** One line of the exposition. */
+/** One line of the text that Prometheus reads. */
 export interface Sample {
   value: number;
   labels: Labels;
-  /** Set for the lines of a histogram. Default: the name of the family. */
+  /** The name of the line. Lines of histograms set this name. All other lines have the name of the family. */
   metricName?: string;
 }
 
-/** All series of one name. They are read only when the metrics are requested. */
+/** All series that have the same name. The series are read only when the metrics are requested. */
 export interface Family {
   name: string;
   help: string;
@@ -20,7 +20,7 @@ export interface Family {
   read: () => Sample[];
 }
 
-/** Returns a number. Null: there is no value now, and the series is absent. */
+/** Returns the present value of a metric. Null: the metric has no value now, so it is left out of the response. */
 type Read = () => number | null;
 
 const single = (read: Read) => (): Sample[] => {

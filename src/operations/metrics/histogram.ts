@@ -1,8 +1,8 @@
-/** Counts values in buckets. An observation changes two numbers and creates no object. */
+/** Counts values in buckets. `observe` changes two numbers and creates no object. */
 export class Histogram {
   /** Upper bounds, inclusive, in ascending order. */
   readonly bounds: Float64Array;
-  /** Values per bucket, not cumulative. The last bucket has everything above the highest bound. */
+  /** The number of values per bucket, not cumulative. The last bucket counts all values above the highest bound. */
   readonly counts: Float64Array;
   sum = 0;
 
@@ -25,6 +25,7 @@ export class Histogram {
 }
 
 /**
- * Seconds. The lowest bound is below the time of a read from memory. The highest bound is the desk's limit for a wait.
+ * Bounds in seconds. Even a read from memory takes longer than the lowest bound. The highest bound is the longest time
+ * that a command may wait for the desk.
  */
 export const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -7,16 +7,21 @@ import { StartRefused } from '../../kernel/start-refused.ts';
 import { type Check, isReady, textOf } from './checks.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
-/** No caller needs longer to send a GET. */
+/** A client must send its whole request within this time after the request has begun. */
 const REQUEST_MILLISECONDS = 5_000;
-/** For scrapers and probes. More connections would slow down the service. */
+/** Scrapers and probes need few connections, and more connections would slow down the service. */
 const MOST_CONNECTIONS = 50;
-/** Writing the metrics takes milliseconds of the service's time, so it is done at most once per this time. */
+/**
+ * The metrics are written at most once in this interval, because writing them takes milliseconds during which the
+ * process does nothing else.
+ */
 const EVERY_MILLISECONDS = 100;
 
-/** The content that the server shows. It changes when the service has started. */
+/**
+ * The functions that create the responses of the server. When the service has started, these functions are replaced.
+ */
 export interface Shown {
-  /** The metrics in the text format of Prometheus. */
+  /** Returns the metrics in the text format of Prometheus. */
   metrics: () => Promise<string>;
   checks: () => Promise<Check[]>;
 }
@@ -29,7 +34,10 @@ export interface MetricsServerOptions {
   onError: (error: Error) => void;
 }
 
-/** A separate server for operators. Partners cannot reach it, and it responds while the service starts and stops. */
+/**
+ * A separate server for operators. Partners cannot reach this server. It already responds while the service starts, and
+ * still responds while the service stops.
+ */
 export class MetricsServer {
   private readonly options: MetricsServerOptions;
   private readonly server: Server;
@@ -49,12 +57,15 @@ export class MetricsServer {
     this.server.maxConnections = MOST_CONNECTIONS;
   }
 
-  /** Returns the address. Refuses a port that cannot be opened with one clear line. */
+  /**
+   * Opens the port and returns the address. If the port cannot be opened, the promise is rejected with an error whose
+   * message is one clear line.
+   */
   async listen(): Promise<string> {
     const { host, port } = this.options;
     await new Promise<void>((resolve, reject) => {
-      // This listener is not removed. Without it, a later error of the server, such as too many open files, would end
-      // the process.
+      // Never remove this listener. Without this listener, a later error of the server, such as too many open files,
+      // would end the process.
       this.server.on('error', (error: NodeJS.ErrnoException) => {
         if (this.server.listening) this.options.onError(error);
         else reject(refused(host, port, error));
@@ -71,7 +82,7 @@ export class MetricsServer {
 
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
-    // Closed here, because a scraper keeps its connection open.
+    // Close all connections at once, because a scraper never closes its connection itself.
     this.server.closeAllConnections();
     await closed;
   }
@@ -91,7 +102,8 @@ export class MetricsServer {
   }
 
   /**
-   * All requests that arrive before the next text is written get this text. The text is never older than the request.
+   * Returns the text of the metrics. Requests that arrive while a text is being written wait, and then share the next
+   * text. The next text is written after these requests arrived, so no request receives old metrics.
    */
   private metrics(): Promise<string> {
     this.next ??= this.writing.then(() => {

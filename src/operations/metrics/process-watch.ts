@@ -19,9 +19,9 @@ interface GcEntry {
 }
 
 /**
- * Measures the delay of the event loop and the time of garbage collection. Rejected: the default metrics of
- * prom-client. They are reset at each scrape, so with two scrapers each gets only part of the data. They also count
- * only the first collection in each turn of the event loop.
+ * This class replaces the default metrics of prom-client, which lose data. Each scrape resets those metrics, so two
+ * scrapers would each receive only a part of the data. In each turn of the event loop, those metrics also count the
+ * first garbage collection and miss the following ones.
  */
 export class ProcessWatch {
   readonly eventLoopDelay = new Histogram(DELAYS);
@@ -38,7 +38,7 @@ export class ProcessWatch {
       due = now + EVERY_MILLISECONDS;
     }, EVERY_MILLISECONDS).unref();
     this.observer = new PerformanceObserver((list) => {
-      // The types of Node 20 do not have `detail`.
+      // The type definitions of Node 20 do not contain `detail`.
       for (const { duration, detail } of list.getEntries() as (PerformanceEntry & GcEntry)[])
         this.garbageCollections.get(GC_KINDS[detail.kind] ?? '')?.observe(duration / 1_000);
     });

@@ -1,16 +1,16 @@
 import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Family } from './family.ts';
 
-/** The metrics of a process as plain JSON, to be sent to another process. */
+/** The metrics of a process as plain JSON, so that they can be sent to another process. */
 export type MetricsAsJson = object[];
 
-/** Every series has the label `worker`, so that the series of several processes stay apart. */
+/** Every series has the label `worker`, so that the series of several processes stay separate. */
 export function openRegistry(families: Family[], worker: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ worker });
   for (const { name, help, type, read } of families) {
     const get = async () => ({ name, help, type, aggregator: 'first', values: read() });
-    // The registry uses only these fields of a metric. The counters themselves are our own.
+    // The registry uses only these fields of a metric. The service keeps the counters itself.
     registry.registerMetric({ name, help, type, get } as never);
   }
   return registry;

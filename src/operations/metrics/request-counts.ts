@@ -1,11 +1,17 @@
-// Durations of requests, by method, route and status.
+// Measures the durations of requests by method, route and status.
 
 import { Histogram, SECONDS } from './histogram.ts';
 
-/** A caller can invent methods, so all unknown methods are counted under this name. */
+/**
+ * All methods that the service does not know are counted under this name. Otherwise a caller could create any number of
+ * series.
+ */
 const OTHER_METHOD = 'OTHER';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The developer site has a route for each file, and their names change with each build. They are counted together. */
+/**
+ * The developer site has a route for each file, and the file names change with each build. All routes of the site are
+ * therefore counted together.
+ */
 const OWN_ROUTES = /^\/(v1|supply|vouchers|schemas)\//;
 
 export interface RequestSeries {
@@ -16,11 +22,11 @@ export interface RequestSeries {
 }
 
 /**
- * Durations of requests by method, pattern of the route and status. Three lookups in maps per request. Rejected: a
- * labelled histogram of prom-client, which builds and hashes an object of labels for each observation (ADR 21).
+ * Counts a request. This takes three lookups in maps. A labelled histogram of prom-client was rejected, because it
+ * creates and hashes an object of labels for each observation (ADR 21).
  */
 export class RequestCounts {
-  /** The key is the pattern of Fastify. Several patterns may share one route. */
+  /** The key is the route pattern of Fastify. Several patterns may share one route. */
   private readonly routes = new Map<string | undefined, Map<string, Map<number, Histogram>>>();
   private readonly byRoute = new Map<string, Map<string, Map<number, Histogram>>>();
 

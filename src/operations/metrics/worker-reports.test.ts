@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ReportQuestion, WorkerReports } from './worker-reports.ts';
 
-/** Workers that keep the questions, until the test reports. */
+/** Workers that store the questions until the test sends a report. */
 function workers(...numbers: number[]) {
   const asked: ReportQuestion[] = [];
   const all = numbers.map((worker) => ({ worker, send: (question: ReportQuestion) => asked.push(question) }));

@@ -1,7 +1,7 @@
 import type { Check } from './checks.ts';
 import type { MetricsAsJson } from './registry.ts';
 
-/** A worker that does not respond within this time is left out. */
+/** How long to wait for the reports of the workers. The result leaves out workers that respond later. */
 export const RESPONSE_MILLISECONDS = 1_000;
 
 export type ReportQuestion = { kind: 'report'; id: number; what: 'metrics' | 'checks' };
@@ -24,7 +24,10 @@ export class WorkerReports {
   private readonly questions = new Map<number, Question>();
   private nextId = 1;
 
-  /** Resolves with the reports, by worker, when all have reported or ended, or when the time is over. */
+  /**
+   * Asks the workers, and returns the reports by worker. Resolves when each worker has reported or ended, and at the
+   * latest after RESPONSE_MILLISECONDS.
+   */
   async ask<Report extends WorkerReport['report']>(
     what: ReportQuestion['what'],
     workers: Asked[],
@@ -39,8 +42,8 @@ export class WorkerReports {
       question.done = resolve;
     });
     this.questions.set(id, question);
-    // After a pause of this process, the timer runs before reports that have already arrived. `setImmediate` lets these
-    // reports be read first.
+    // If this process was paused, the timer would run before the process reads the reports that arrived during the
+    // pause. Because of `setImmediate`, the process reads these reports first.
     const timer = setTimeout(() => setImmediate(question.done), RESPONSE_MILLISECONDS);
     for (const { send } of workers) send({ kind: 'report', id, what });
     this.finishIfComplete(question);
@@ -50,7 +53,7 @@ export class WorkerReports {
     return question.reports as Map<number, Report>;
   }
 
-  /** A report that comes too late is dropped. */
+  /** Stores the report of a worker. A report that arrives too late is ignored. */
   receive(worker: number, { id, report }: WorkerReport): void {
     const question = this.questions.get(id);
     if (question === undefined || !question.waitingFor.delete(worker)) return;
@@ -58,7 +61,7 @@ export class WorkerReports {
     this.finishIfComplete(question);
   }
 
-  /** The worker has ended. */
+  /** Called when the worker has ended. */
   lose(worker: number): void {
     for (const question of this.questions.values()) {
       question.waitingFor.delete(worker);

@@ -2,16 +2,19 @@ import { LATE_MILLISECONDS, TOO_LATE_MILLISECONDS } from '../../snapshot/latenes
 import type { Component } from './component.ts';
 import type { Verdict } from './minute-tally.ts';
 
-/** A webhook whose receiver works should not wait longer than this. The alert IhcDeliveriesLate has the same limit. */
+/**
+ * If the receiver of a webhook works, the webhook should be sent within this number of seconds. The alert
+ * IhcDeliveriesLate has the same limit.
+ */
 export const LATE_DELIVERY_SECONDS = 300;
 
 export interface Behind {
-  /** How long ago this process last read the database. */
+  /** The time in milliseconds since this process last read the changes in the database. */
   feedAgeMilliseconds: number;
   isDeskReachable: boolean;
-  /** This process refuses requests, because it does not have a secret that the other processes use. */
+  /** True when this process refuses requests, because it does not have a secret that the other processes use. */
   isSecretMissing: boolean;
-  /** How long the oldest due webhook has waited. */
+  /** The delay in seconds of the oldest webhook that should already be sent. */
   webhookDelaySeconds: number;
 }
 

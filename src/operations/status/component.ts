@@ -2,7 +2,7 @@
 export const COMPONENTS = ['SEARCH', 'BOOKINGS', 'EVENTS', 'HOTEL_SYSTEMS', 'PAGES'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
-/** Components by the pattern of the route. The site, the health check and the sandbox belong to no component. */
+/** Maps route patterns to components. The site, the health check and the sandbox belong to no component. */
 const ROUTES: [RegExp, Component][] = [
   [/^\/v1\/(hotels|room-types|rates|availability|cancellation-policies|search|price-check)(\/|$)/, 'SEARCH'],
   [/^\/v1\/(bookings|prebook)(\/|$)/, 'BOOKINGS'],

@@ -1,4 +1,4 @@
-// Turns ninety days of status into days and incidents.
+// Converts ninety days of status to days and incidents.
 
 import { addDays, type Day, dayInBaghdad, daysFrom } from '../../kernel/day.ts';
 import { COMPONENTS, type Component } from './component.ts';
@@ -6,23 +6,26 @@ import { type State, worse } from './minute-state.ts';
 import { cut, firstMinuteOf, MINUTES_A_DAY, minutesIn, type Run } from './runs.ts';
 
 export const HISTORY_DAYS = 90;
-/** When a node stops and another takes over, the interruption is shorter than this. */
+/**
+ * Interruptions of at most this length are not listed as incidents. When a node stops and a second node takes over, the
+ * interruption is shorter than this.
+ */
 const UNLISTED_MINUTES = 2;
 export const INCIDENTS_LIMIT = 50;
-/** Processes write a minute within this time after its end. */
+/** Each process writes its counts of a minute within this time after the end of the minute. */
 const WRITING_MILLISECONDS = 15_000;
 
 export interface DayOfComponent {
   day: Day;
   state: State;
-  /** Minutes of the day so far. */
+  /** How many minutes of the day have passed. */
   minutes: number;
   withData: number;
   degraded: number;
   down: number;
 }
 
-/** A period in which components did not work correctly, or no process reported. */
+/** A period in which some components did not work correctly, or in which no process reported. */
 export interface Incident {
   components: Component[];
   state: Exclude<State, 'UP'>;
@@ -34,18 +37,21 @@ export interface Incident {
 }
 
 export interface History {
-  /** The minute after the last one that is judged. */
+  /** The first minute that this history does not evaluate. */
   until: number;
   days: Map<Component, DayOfComponent[]>;
   incidents: Incident[];
 }
 
-/** The minute after the last one that every process has written. */
+/**
+ * Returns the first minute that is not evaluated yet. For this minute, some processes may not have written their
+ * counts.
+ */
 export function judgedUntil(now: Date): number {
   return Math.floor((now.getTime() - WRITING_MILLISECONDS) / 60_000);
 }
 
-/** `runs` has the known periods of each component, in order of time. */
+/** `runs` contains the known periods of each component, in order of time. */
 export function historyOf(runs: Map<Component, Run[]>, now: Date): History {
   const until = judgedUntil(now);
   const first = addDays(dayInBaghdad(now), 1 - HISTORY_DAYS);
@@ -75,7 +81,8 @@ function dayOfComponent(runs: Run[], day: Day, until: number): DayOfComponent {
 }
 
 /**
- * A short incident does not change the state of a day. If less than half of a day is known, the day is not shown as up.
+ * Returns the state of a day. A short incident does not change this state. If less than half of the day has data, the
+ * state is not UP.
  */
 function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degraded' | 'down'>): State {
   const { minutes, withData, degraded, down } = counts;
@@ -84,10 +91,14 @@ function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degra
   return withData === 0 || withData * 2 < minutes ? 'NO_DATA' : 'UP';
 }
 
-/** Returns the newest incidents first. Incidents of several components at the same time are merged. */
+/**
+ * Returns the newest incidents first. If several components have an incident with the same state, start and end, these
+ * incidents become one incident.
+ */
 function incidentsOf(known: (readonly [Component, Run[]])[], first: number, until: number): Incident[] {
   const found = new Map<string, Incident>();
-  // Only the newest incidents of each component can be among the newest of all.
+  // Use only the newest incidents of each component. Older incidents cannot be among the newest incidents of all
+  // components.
   for (const [component, runs] of known)
     for (const { state, from, until: end } of troubled(runs, first, until).slice(-INCIDENTS_LIMIT)) {
       const name = `${state} ${from} ${end}`;
@@ -107,8 +118,9 @@ function incidentsOf(known: (readonly [Component, Run[]])[], first: number, unti
 }
 
 /**
- * Merges minutes that were down or degraded into one run with the worse state, because an outage often alternates.
- * There was no service before the first report.
+ * Merges consecutive runs that were down or degraded into one run with the worse state, because an outage often
+ * alternates between these states. The time before the first report of a process is not an incident, because the
+ * service did not exist yet.
  */
 function troubled(runs: Run[], first: number, until: number): Run[] {
   const begin = Math.max(first, runs.find(({ state }) => state !== 'NO_DATA')?.from ?? until);

@@ -1,15 +1,19 @@
 import type { MinuteCounts } from './minute-tally.ts';
 
 /**
- * NO_DATA: no process has reported. This is an outage, or the service was stopped on purpose. It is never shown as up.
+ * NO_DATA means that no process has reported, because of an outage or because the service was stopped on purpose. The
+ * status page never shows NO_DATA as up.
  */
 export type State = 'UP' | 'DEGRADED' | 'DOWN' | 'NO_DATA';
 
-/** Above this share of the checks, or of the requests, the component was down. */
+/** If more than this share of a component's checks or requests failed, the component was down. */
 const DOWN_SHARE = 0.5;
 const DEGRADED_CHECKS_SHARE = 0.1;
 const DEGRADED_REQUESTS_SHARE = 0.01;
-/** Fewer failed requests are ignored, because in a quiet minute one failure may be the only request. */
+/**
+ * If fewer requests than this failed, the failures are ignored. Otherwise a single failed request in a quiet minute
+ * would make the component degraded.
+ */
 const LEAST_FAILURES = 2;
 const LEAST_FAILURES_DOWN = 5;
 

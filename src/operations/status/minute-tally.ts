@@ -1,9 +1,14 @@
 import { COMPONENTS, type Component } from './component.ts';
 
-/** Whether a component could serve at one moment. `impaired` means that it serves, but late or with old data. */
+/**
+ * Whether a component could serve at one moment. `impaired` means that the component serves, but late or with old data.
+ */
 export type Verdict = 'fine' | 'impaired' | 'failing';
 
-/** The counts of a component in one minute, by one process or by several. */
+/**
+ * The counts of a component in one minute. They are the counts of one process, or the sums of the counts of several
+ * processes.
+ */
 export interface MinuteCounts {
   checks: number;
   impaired: number;
@@ -19,13 +24,15 @@ export interface MinuteRow extends MinuteCounts {
   p99Milliseconds: number | null;
 }
 
-/** Upper bounds in milliseconds. A duration is stored as the lowest bound that is not below it. */
+/** Upper bounds in milliseconds. A duration is counted at the lowest bound that is not shorter than the duration. */
 export const LATENCY_BOUNDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
-/** Only the durations of this component are measured, because the duration of a booking depends on the disk. */
+/**
+ * The component whose durations are measured. Bookings are not measured, because their duration depends on the disk.
+ */
 const MEASURED: Component = 'SEARCH';
 const SHARE = 0.99;
 
-/** Counts what one process sees during one minute. */
+/** Counts the checks and requests of one process during one minute. */
 export class MinuteTally {
   private readonly counts = new Map<Component, MinuteCounts>(
     COMPONENTS.map((component) => [

@@ -12,17 +12,17 @@ import { runsOf } from './roll-up-status.usecase.ts';
 import { append, type Run, runsOfDay } from './runs.ts';
 import { readDays, readMinutes, type SeenMinutes } from './status-history.store.ts';
 
-/** The history changes once per minute, so reading it more often is useless. */
+/** How long a result is reused. The history changes once per minute. */
 const CACHED_MILLISECONDS = 10_000;
-/** After this time, the page shows the earlier result. */
+/** How long a request waits for the history. After this time, the page shows the result of the previous read. */
 const WAIT_MILLISECONDS = 2_000;
 /**
- * Older minutes are read again only rarely. Older minutes may still change, because a node that could not reach the
- * database adds its minutes later.
+ * Minutes that are older than this number of minutes are read again only rarely. They may still change, because a node
+ * that could not reach the database adds its counts later.
  */
 const RECENT_MINUTES = 5;
 const SETTLED_MILLISECONDS = 5 * 60_000;
-/** A report older than this does not show the current state. */
+/** If the newest report is older than this number of minutes, it says nothing about the current state. */
 const CURRENT_MINUTES = 3;
 
 export type CurrentState = Exclude<State, 'NO_DATA'>;
@@ -37,27 +37,30 @@ export interface Status {
   state: CurrentState;
   at: Date;
   components: ComponentStatus[];
-  /** Null: this process could not read the history since it started. */
+  /** Null if this process has never been able to read the history. */
   history: History | null;
 }
 
 interface Known {
   history: History;
   p99: Map<Component, number | null>;
-  /** The state of each component in the last minutes. */
+  /** The state of each component in the newest evaluated minute. */
   last: Map<Component, State>;
 }
 
 interface Settled {
   runs: Map<Component, Run[]>;
-  /** The minutes before this time are in the runs. */
+  /** `runs` contains the minutes that end before this time. */
   until: Date;
   readAt: number;
 }
 
 type Source = Pick<Context, 'pool' | 'now' | 'feed' | 'desk' | 'missingSecret' | 'status' | 'log'>;
 
-/** Reads the status once for all requests within ten seconds. Works without the database, with an older history. */
+/**
+ * Reads the status. All requests within ten seconds share one read of the history. If the database cannot be reached,
+ * the result contains an older history.
+ */
 export class StatusReader {
   private known: Known | null = null;
   private settled: Settled | null = null;
@@ -82,7 +85,8 @@ export class StatusReader {
 
   private async refresh(context: Source): Promise<void> {
     if (performance.now() - this.readAt < CACHED_MILLISECONDS) return;
-    // If the database is known to be unreachable, it is not queried, because the page must not wait for it.
+    // If this process already knows that it cannot reach the database, send no query, because the page would wait for
+    // the timeout of the query.
     if (context.feed.age() > LATE_MILLISECONDS) {
       this.known?.last.clear();
       return;
@@ -110,11 +114,14 @@ export class StatusReader {
   }
 }
 
-/** Reads everything older than a few minutes. These are thousands of rows, so they are not read for every page. */
+/**
+ * Reads the whole history except the last minutes. The result contains thousands of rows, so it is reused for many
+ * requests.
+ */
 async function readSettled(pool: Context['pool'], at: Date): Promise<Settled> {
   const until = new Date((judgedUntil(at) - RECENT_MINUTES) * 60_000);
-  // Reads the minutes first. A day that is rolled up between the two reads is then in both results, and counts once. In
-  // the other order, such a day would be in neither result.
+  // The minutes are read before the days. If a day is rolled up between the two reads, both results contain this day,
+  // and the code counts it once. In the opposite order, neither result would contain this day.
   const minutes = await readMinutes(pool, new Date(0), until);
   const days = await readDays(pool, addDays(dayInBaghdad(at), 1 - HISTORY_DAYS));
   const runs = new Map<Component, Run[]>(COMPONENTS.map((component) => [component, []]));
@@ -126,7 +133,7 @@ async function readSettled(pool: Context['pool'], at: Date): Promise<Settled> {
 function withMinutes(runs: Map<Component, Run[]>, seen: SeenMinutes[]): Map<Component, Run[]> {
   return new Map(
     [...runs].map(([component, all]) => {
-      // A copy of the last run, because appending may extend it.
+      // Copy the last run, because `append` may change it.
       const copy = [...all.slice(0, -1), ...all.slice(-1).map((run) => ({ ...run }))];
       for (const run of runsOf(seen.find((one) => one.component === component)?.minutes ?? []))
         append(copy, run);
@@ -140,7 +147,7 @@ function latestOf(recent: SeenMinutes[], at: Date): Pick<Known, 'p99' | 'last'> 
     p99: new Map(recent.map(({ component, p99Milliseconds }) => [component, p99Milliseconds])),
     last: new Map(
       recent.flatMap(({ component, minutes }) => {
-        // A later minute may have the numbers of only one process, for example a process that has just stopped.
+        // Ignore minutes that are too recent. In such a minute, the counts of some processes may still be missing.
         const newest = minutes.findLast(({ minute }) => minute < judgedUntil(at));
         const isCurrent = newest !== undefined && newest.minute >= at.getTime() / 60_000 - CURRENT_MINUTES;
         return isCurrent ? [[component, stateOf(newest)] as const] : [];

@@ -1,4 +1,4 @@
-// Turns the minutes of a day into one text.
+// Converts the stored minutes of each past day to one short text.
 
 import type { Context } from '../../context.ts';
 import { dayInBaghdad, instantInBaghdad, nextDay } from '../../kernel/day.ts';
@@ -8,14 +8,17 @@ import { KEPT_MINUTES } from './record-status.worker.ts';
 import { append, type Run, textOfDay } from './runs.ts';
 import { findOldMinute, insertDay, type SeenMinute, takeMinutes } from './status-history.store.ts';
 
-/** Longer than the time for which a process keeps minutes that it cannot write. */
+/** How long after its end a day is converted. By then, processes have written all minutes that they still keep. */
 const WAIT_MILLISECONDS = (KEPT_MINUTES + 30) * 60_000;
-/** Days of one component per call. A node that was off for a long time catches up in the next calls. */
+/**
+ * One call converts at most this many days. A calendar day is counted once for each component that has data for this
+ * day. Later calls convert the remaining days, for example after the service was stopped for a long time.
+ */
 const TURNS = 50;
 
 /**
- * Converts each day that has ended to one short text. The minutes are deleted in the same transaction. If two processes
- * do this at the same time, one of them finds no minutes.
+ * Converts each day that has ended to one short text. The minutes are deleted in the transaction that stores the text.
+ * If two processes convert the same day at the same time, one of them finds no minutes and does nothing.
  */
 export async function rollUpStatus({ pool, now }: Pick<Context, 'pool' | 'now'>): Promise<void> {
   const before = instantInBaghdad(dayInBaghdad(new Date(now().getTime() - WAIT_MILLISECONDS)), '00:00');

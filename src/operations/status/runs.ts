@@ -1,7 +1,7 @@
 import { type Day, instantInBaghdad } from '../../kernel/day.ts';
 import type { State } from './minute-state.ts';
 
-/** Consecutive minutes with the same state. `until` is the minute after the last one. */
+/** Consecutive minutes with the same state. `until` is the minute after the last minute of the run. */
 export interface Run {
   state: State;
   from: number;
@@ -12,14 +12,14 @@ export const MINUTES_A_DAY = 1_440;
 const LETTERS: Record<State, string> = { UP: 'U', DEGRADED: 'G', DOWN: 'D', NO_DATA: 'N' };
 const STATES = Object.fromEntries(Object.entries(LETTERS).map(([state, letter]) => [letter, state]));
 
-/** The first minute of a day in Baghdad, in minutes since 1970. */
+/** Returns the first minute of a day in Baghdad, in minutes since 1970. */
 export function firstMinuteOf(day: Day): number {
   return instantInBaghdad(day, '00:00').getTime() / 60_000;
 }
 
 /**
- * Adds a run after the other runs. If it begins later than their end, the gap has no data. If it begins earlier, the
- * minutes that the other runs already contain are ignored.
+ * Adds a run at the end of the list. If there is a gap before the new run, the gap is filled with NO_DATA. Minutes of
+ * the new run that the list already contains are ignored.
  */
 export function append(runs: Run[], { state, from, until }: Run): void {
   let last = runs.at(-1);
@@ -52,8 +52,8 @@ export function cut(runs: Run[], from: number, until: number): Run[] {
 }
 
 /**
- * Returns the index of the first run that ends after a minute. Uses binary search, because a bad quarter of a year has
- * many thousand runs.
+ * Returns the index of the first run that ends after a minute. Uses binary search, because a quarter of a year with
+ * many failures has thousands of runs.
  */
 function firstAfter(runs: Run[], minute: number): number {
   let [low, high] = [0, runs.length];

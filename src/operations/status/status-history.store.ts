@@ -9,8 +9,8 @@ const isKnown = (component: string): component is Component =>
   (COMPONENTS as readonly string[]).includes(component);
 
 /**
- * Adds the counts of a process to the counts of other processes. Rows are locked in the order of their key, so that two
- * processes do not deadlock. A minute may occur twice if the clock of the database was set back.
+ * Adds the counts of a process to the counts of other processes. The rows are written in the order of their keys, so
+ * that two processes do not deadlock. A minute may occur twice if the clock of the database was set back.
  */
 export async function addMinutes(tx: Transaction, rows: MinuteRow[]): Promise<void> {
   const column = <Value>(read: (row: MinuteRow) => Value) => rows.map(read);
@@ -46,9 +46,9 @@ export interface SeenMinute extends MinuteCounts {
 
 export interface SeenMinutes {
   component: Component;
-  /** In order. */
+  /** Sorted by time. */
   minutes: SeenMinute[];
-  /** The value of the slowest minute. */
+  /** The highest 99th percentile of all minutes, in milliseconds. */
   p99Milliseconds: number | null;
 }
 
@@ -56,8 +56,8 @@ const MINUTES = `string_agg(concat_ws(' ', extract(epoch from minute)::int / 60,
   failures), ',' order by minute)`;
 
 /**
- * Reads the minutes between two times that are not yet part of a stored day. Returns one text per component, because
- * with one row per minute the driver takes ten times as long and other requests wait for it.
+ * Reads the minutes between two times that are not yet part of a stored day. Returns one text per component. If the
+ * query returned one row per minute, the driver would take ten times as long, and other requests would have to wait.
  */
 export async function readMinutes(database: Queryable, from: Date, until: Date): Promise<SeenMinutes[]> {
   const result = await database.query({
@@ -90,7 +90,7 @@ export interface StoredDay {
   states: string;
 }
 
-/** The oldest first. */
+/** Returns the oldest days first. */
 export async function readDays(database: Queryable, since: Day): Promise<StoredDay[]> {
   const result = await database.query<{ component: string; day: string; states: string }>({
     name: 'read-status-days',
@@ -132,7 +132,10 @@ export async function takeMinutes(
   return text === null ? [] : minutesOfText(text);
 }
 
-/** Stores a day. A day that is already stored is not changed, so minutes that arrive later are lost. */
+/**
+ * Stores a day. A day that is already stored is not changed, so counts that processes write after this are not
+ * included.
+ */
 export async function insertDay(
   tx: Transaction,
   { component, day, states }: { component: string; day: Day; states: string },

@@ -124,7 +124,7 @@ describe('a day as text', () => {
 });
 
 describe('the history', () => {
-  /** Twenty seconds after this minute of the day. */
+  /** Returns the time that is twenty seconds after the start of this minute of the day. */
   const at = (minute: number) => new Date((FIRST + minute) * 60_000 + 20_000);
   const history = (texts: string, minute: number) => {
     const runs = runsOfDay(texts, DAY);

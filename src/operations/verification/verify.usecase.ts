@@ -1,4 +1,4 @@
-// Runs the checks of the rows and reports what is wrong.
+// Checks the invariants of the rows and reports violations.
 
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../platform/db/pool.ts';
@@ -14,7 +14,7 @@ import {
 export interface InvariantResult {
   name: string;
   violations: number;
-  /** Some of the violations. */
+  /** The first violations. */
   examples: Violation[];
   seconds: number;
 }
@@ -22,7 +22,9 @@ export interface InvariantResult {
 export interface Checking {
   /** Called after each invariant. */
   onResult?: (result: InvariantResult, index: number) => void;
-  /** Ends the running check at once. The promise is then rejected with the signal's reason. */
+  /**
+   * Aborting this signal ends the running check at once. The promise is then rejected with the reason of the signal.
+   */
   signal?: AbortSignal;
 }
 
@@ -36,7 +38,8 @@ export async function checkInvariants(pool: pg.Pool, checking: Checking = {}): P
       'repeatable read',
       async (tx) => {
         const session = await sessionOf(tx);
-        // A closed connection would not end the statement: PostgreSQL notices it only when it sends the result.
+        // Cancel the statement in PostgreSQL. Closing the connection would not be enough, because PostgreSQL notices a
+        // closed connection only when it sends the result.
         cancel = () => {
           cancelStatement(pool, session).catch(() => {});
         };

@@ -1,9 +1,9 @@
-/** When a failed delivery is retried, and when retries end. */
+/** The schedule of retries: when a failed delivery is sent again, and when the service gives up. */
 export interface Schedule {
   /** The delay after the first failure. Each further failure doubles the delay. */
   firstMilliseconds: number;
   mostMilliseconds: number;
-  /** The total time in which the delivery is retried. */
+  /** Retries end after this total time. */
   giveUpMilliseconds: number;
 }
 
@@ -13,23 +13,26 @@ export const SCHEDULE: Schedule = {
   giveUpMilliseconds: 72 * 3_600_000,
 };
 
-/** Delays vary by up to 20 % both ways, so that deliveries that failed together are not retried together. */
+/**
+ * Each delay is changed by a random amount of up to 20 %. Deliveries that failed at the same time are therefore retried
+ * at different times.
+ */
 const JITTER = 0.2;
-/** The shortest and the longest rest of a failing destination between two attempts. */
+/** The shortest and the longest time that the service waits between two attempts to a failing destination. */
 const FIRST_REST_MILLISECONDS = 1_000;
 const MOST_REST_MILLISECONDS = 60_000;
 
 export interface FailedAttempt {
-  /** The number of attempts, including the one that failed. */
+  /** The number of attempts, including the failed attempt. */
   attempts: number;
-  /** The time when the first attempt became due, and the current time. */
+  /** `since` is the time at which the delivery was created, or at which an operator sent it again. */
   since: number;
   now: number;
   /** A random number from 0 to 1. */
   random: number;
 }
 
-/** Returns the time of the next attempt. Null means that it would be too late, so the delivery is dead. */
+/** Returns the time of the next attempt. Null means that the time for retries is over, so the delivery is dead. */
 export function nextAttempt(
   { attempts, since, now, random }: FailedAttempt,
   schedule: Schedule,
@@ -44,7 +47,7 @@ export function delayAfter(attempts: number, random: number, schedule: Schedule)
   return Math.round(delay * (1 - JITTER + 2 * JITTER * random));
 }
 
-/** How long a destination rests after this many failures in a row. */
+/** Returns how long the service sends nothing to a destination after this number of consecutive failures. */
 export function restAfter(failures: number): number {
   return Math.min(FIRST_REST_MILLISECONDS * 2 ** (failures - 1), MOST_REST_MILLISECONDS);
 }

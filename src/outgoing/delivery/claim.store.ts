@@ -17,16 +17,16 @@ export interface DueQuery {
   channel: Channel;
   /** The query returns destinations after this one, in the order of their names. */
   after: string;
-  /** Destinations that get nothing from this process now. */
+  /** Destinations to skip, because this process may not send to them now. */
   except: string[];
   limit: number;
   clockShift: number;
 }
 
 /**
- * Makes every statement of a claim use an index. PostgreSQL keeps the plan of a prepared statement, and a plan from the
- * time when the table was empty would read the whole table. A claim does not wait for the disk. If a crash of the
- * server loses the claim, the delivery is claimed again.
+ * Settings for the transaction of a claim. PostgreSQL keeps the plan of a prepared statement, and a plan that it made
+ * while the table was empty would read the whole table. Without sequential scans, every statement uses an index. The
+ * commit does not wait for the disk. If a crash of the database server loses a claim, the delivery is claimed again.
  */
 const KEYED_AND_QUICK =
   'set local enable_seqscan = off; set local jit = off; set local synchronous_commit = off';
@@ -39,8 +39,8 @@ export function claiming<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>
 }
 
 /**
- * Finds the next destinations with a due delivery. The query takes one step in the index per destination. A destination
- * with 100,000 deliveries costs as much as one with a single delivery.
+ * Finds the next destinations that have a delivery to send now. The query reads one index entry per destination, so a
+ * destination with 100,000 deliveries takes no longer than a destination with one delivery.
  */
 export async function findDueDestinations(
   tx: Transaction,
@@ -75,27 +75,30 @@ export interface ClaimQuery {
   lease: string;
   leaseMilliseconds: number;
   clockShift: number;
-  /** False only in control tests, where two processes then take the same rows. */
+  /** False only in control tests. If it is false, two processes can claim the same rows. */
   skipLocked?: boolean;
 }
 
 export interface Claim {
   claimed: ClaimedDelivery[];
-  /** The number of deliveries that wait for an earlier delivery of the same booking. */
+  /**
+   * The number of deliveries that were not claimed, because they must wait for an earlier delivery of the same booking.
+   */
   deferred: number;
 }
 
 /**
- * When a delivery waits for one that is being sent, it is checked again after this time, not at the end of the lease.
- * The result of the earlier delivery makes it due sooner, but only if the statement that writes the result already sees
- * it.
+ * While a delivery is being sent, the next delivery of the same booking waits. Usually, the statement that writes the
+ * result of the earlier delivery also makes the waiting delivery ready. But this statement may not see a waiting
+ * delivery that was inserted a moment before. The service therefore checks the waiting delivery again after this time,
+ * which is earlier than the end of the lease.
  */
 const UNDER_WAY_MILLISECONDS = 250;
 
 /**
- * Claims due deliveries, oldest first. The function uses two statements, because the second statement sees what was
- * committed before its rows were locked. In one statement, a delivery could be deferred just after the earlier delivery
- * had ended.
+ * Claims deliveries that can be sent now, oldest first. The first statement locks the rows, and the second statement
+ * sees everything that was committed before the locks. With a single statement, the claim could make a delivery wait
+ * for an earlier delivery that has already ended.
  */
 export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promise<Claim> {
   const { shares, lease, leaseMilliseconds, clockShift } = query;
@@ -135,7 +138,10 @@ export async function claimDeliveries(tx: Transaction, query: ClaimQuery): Promi
   return { claimed: rows.map((row) => claimOf(row, lease)), deferred: result.rows[0]!.deferred };
 }
 
-/** Also checks the lease. A delivery that an operator has sent again may be due while an earlier attempt still runs. */
+/**
+ * Locks the rows of deliveries that are due. The query also checks the lease: after an operator has sent a delivery
+ * again, the delivery is due at once, but an earlier attempt may still be running.
+ */
 async function lockDue(
   tx: Transaction,
   { channel, shares, spare, clockShift, skipLocked = true }: ClaimQuery,

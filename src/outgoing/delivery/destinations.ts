@@ -2,7 +2,10 @@
 
 import { restAfter } from './backoff.ts';
 
-/** A destination that failed long ago is forgotten, because it may not exist any more. */
+/**
+ * After a failure, a destination rests: the service sends nothing to it for some time. When a rest has ended this long
+ * ago, the destination is removed from memory, because it may not exist any more.
+ */
 const FORGOTTEN_AFTER_MILLISECONDS = 3_600_000;
 
 interface Destination {
@@ -14,7 +17,8 @@ interface Destination {
 
 /**
  * What this process knows about the destinations of a channel. The class decides how many deliveries each destination
- * gets at the same time. A destination that hangs or has a long queue then does not delay the others.
+ * gets at the same time. A destination that does not respond or that has a long queue therefore does not delay the
+ * other destinations.
  */
 export class Destinations {
   private readonly known = new Map<string, Destination>();
@@ -29,8 +33,8 @@ export class Destinations {
   }
 
   /**
-   * Returns how many more deliveries this destination may get now. While it fails, it gets one at a time, with rests
-   * between.
+   * Returns how many more deliveries may be sent to this destination now. A failing destination receives only one
+   * delivery at a time. After each failure, the service sends nothing to it for some time.
    */
   slotsOf(name: string, now: number): number {
     const one = this.known.get(name);
@@ -39,7 +43,7 @@ export class Destinations {
     return one.sending === 0 && now >= one.restsUntil ? 1 : 0;
   }
 
-  /** Returns the destinations that may get nothing now. */
+  /** Returns the destinations to which nothing may be sent now. */
   full(now: number): string[] {
     for (const [name, { sending, restsUntil }] of this.known)
       if (sending === 0 && restsUntil + FORGOTTEN_AFTER_MILLISECONDS < now) this.known.delete(name);
@@ -57,14 +61,18 @@ export class Destinations {
     if (one === undefined) throw new Error(`nothing is being sent to ${name}`);
     one.sending -= 1;
     if (result === 'delivered') one.failures = 0;
-    // Failures at the same time count as one failure. The rest begins at the last failure.
+    // An attempt that began before the rest of a destination may fail during this rest. The failure is not counted, but
+    // the rest begins again.
     if (result === 'failed' && (one.failures === 0 || now >= one.restsUntil)) one.failures += 1;
     if (result === 'failed') one.restsUntil = now + this.restOf(one.failures);
     if (one.sending === 0 && one.failures === 0) this.known.delete(name);
   }
 }
 
-/** Shares free slots in rounds. In each round, every destination with a free slot gets one. */
+/**
+ * Distributes slots over destinations in rounds. In each round, every destination that can take one more delivery gets
+ * one slot.
+ */
 export function shareSlots(free: Map<string, number>, slots: number): Map<string, number> {
   const shares = new Map<string, number>();
   let left = slots;

@@ -5,7 +5,7 @@ import type { DeliveryState } from './delivery.ts';
 
 export const ERROR_LIMIT = 500;
 
-/** The new state of a delivery. A pending delivery is retried at `dueAt`. */
+/** The new state of a delivery. If `state` is PENDING, the delivery is sent again at `dueAt`. */
 export interface Mark {
   id: number;
   lease: string;
@@ -17,8 +17,9 @@ export interface Mark {
 }
 
 /**
- * Writes results. If another process has taken the lease of a delivery, its state is not changed. When a delivery has
- * ended, the next delivery of the same booking and destination is due at once. Returns the number of these deliveries.
+ * Writes the results of attempts. If another process now has the lease of a delivery, the delivery is not changed. When
+ * a delivery has ended, the next delivery of the same booking to the same destination becomes ready to send. Returns
+ * how many deliveries became ready because an earlier delivery has ended.
  */
 export async function markDeliveries(tx: Transaction, marks: Mark[], clockShift: number): Promise<number> {
   const result = await tx.query<{ released: number }>({

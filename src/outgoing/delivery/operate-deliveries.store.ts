@@ -45,7 +45,10 @@ export interface DeliveriesQuery {
   limit: number;
 }
 
-/** Lists waiting and dead deliveries oldest first, and delivered and skipped deliveries newest first. */
+/**
+ * Lists deliveries. Waiting and dead deliveries are listed from the oldest to the newest, and delivered and skipped
+ * deliveries from the newest to the oldest.
+ */
 export async function readDeliveries(
   database: Queryable,
   { state, channel, hotelId, limit }: DeliveriesQuery,
@@ -66,7 +69,7 @@ export async function readDeliveries(
   return result.rows;
 }
 
-/** Everything about one delivery. Data that a reset or housekeeping has deleted is null. */
+/** Everything about one delivery. A value is null if a sandbox reset or housekeeping has deleted it. */
 export interface ShownDelivery extends DeliveryRow {
   messageId: string;
   leasedUntil: Date | null;
@@ -85,7 +88,10 @@ export interface ShownDelivery extends DeliveryRow {
     roomType: string;
     channelReference: string | null;
   } | null;
-  /** Earlier deliveries of the booking that this delivery waits for, and later deliveries that wait for it. */
+  /**
+   * `waitsFor` lists the earlier deliveries of the same booking that must end before this delivery is sent. `waiting`
+   * lists the later deliveries that wait for this delivery.
+   */
   waitsFor: number[];
   waiting: number[];
 }
@@ -112,7 +118,7 @@ export async function readDelivery(database: Queryable, id: number): Promise<Sho
   return result.rows[0] ?? null;
 }
 
-/** Locks deliveries, so that two operators retry them one after another. */
+/** Locks deliveries, so that two operators cannot retry the same delivery at the same time. */
 export async function lockDeliveries(
   tx: Transaction,
   ids: number[],
@@ -135,7 +141,9 @@ export interface DeadQuery {
   destination: string | null;
 }
 
-/** Locks dead deliveries up to a time, oldest first. Rows that another transaction has locked are left out. */
+/**
+ * Locks deliveries that became dead up to a given time, oldest first. Skips rows that another transaction has locked.
+ */
 export async function lockDead(
   tx: Transaction,
   { channel, destination }: DeadQuery,
@@ -166,7 +174,10 @@ export async function countDead(
   return result.rows[0]!.count;
 }
 
-/** Makes dead deliveries due now. Their attempts and their 72 hours begin again. The last error is kept. */
+/**
+ * Makes dead deliveries ready to be sent now. Sets the number of attempts to zero and starts the 72 hours for retries
+ * again. Does not delete the last error.
+ */
 export async function retryDeliveries(tx: Transaction, ids: number[], now: Date): Promise<void> {
   await tx.query(
     `update deliveries set state = 'PENDING', due_at = $2, retried_at = $2, attempts = 0, ended_at = null,

@@ -1,4 +1,4 @@
-// Collects results of attempts, to write them together.
+// Collects the results of attempts and writes them in groups.
 
 import type { Mark } from './mark.store.ts';
 
@@ -7,17 +7,20 @@ const RETRY_MILLISECONDS = 500;
 const GROUP_LIMIT = 500;
 
 export interface MarkerOptions {
-  /** Writes results. Returns how many deliveries became due as a result. */
+  /**
+   * Writes results to the database. Returns how many waiting deliveries became ready to send, because an earlier
+   * delivery has ended.
+   */
   write: (marks: Mark[]) => Promise<number>;
-  /** Called when deliveries became due. */
+  /** Called when waiting deliveries became ready to send. */
   onReleased: () => void;
   onError: (error: Error) => void;
   gatherMilliseconds: number;
 }
 
 /**
- * Collects results for a moment and writes them together. Results that cannot be written are kept and written again. A
- * late result changes nothing, because the lease is checked.
+ * Collects results for a short time and writes them in one statement. If the statement fails, the results are kept and
+ * written again. A result is ignored if another process now has the lease of the delivery.
  */
 export class ResultMarker {
   private waiting: Mark[] = [];
@@ -34,7 +37,7 @@ export class ResultMarker {
     this.schedule(this.options.gatherMilliseconds);
   }
 
-  /** Writes the collected results once. Deliveries whose results cannot be written stay leased in the database. */
+  /** Tries once to write the collected results. If the write fails, the deliveries stay leased in the database. */
   async stop(): Promise<void> {
     this.isStopping = true;
     if (this.timer !== null) clearTimeout(this.timer);

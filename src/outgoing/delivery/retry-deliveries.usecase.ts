@@ -14,7 +14,7 @@ import {
 
 const STEP = 1_000;
 
-/** Sends all of the named dead deliveries again, or none. */
+/** Sends the named deliveries again. If one of them is not dead, sends none. */
 export function retryDeliveries(operation: Operation, ids: number[]): Promise<Outcome<number[], Declined>> {
   const wanted = [...new Set(ids)];
   return inTransaction(operation.pool, 'read committed', async (tx) => {
@@ -40,8 +40,8 @@ export function retryDeliveries(operation: Operation, ids: number[]): Promise<Ou
 }
 
 /**
- * Sends all dead deliveries again, or those of one channel or destination. It works in steps, and records the ids of
- * each step. After an interruption, the completed steps stay done.
+ * Sends all dead deliveries again, or all dead deliveries of one channel or destination. Works in steps, and records
+ * the ids of each step. If the operator interrupts the command, the deliveries of the completed steps are still sent.
  */
 export async function retryDead(
   operation: Operation,
@@ -49,7 +49,8 @@ export async function retryDead(
   confirm: (count: number) => Promise<boolean>,
   interrupted: AbortSignal,
 ): Promise<Outcome<number[], Declined> | null> {
-  // A delivery that dies again during this command is not sent another time.
+  // Only deliveries that were dead before this time are sent again. If a delivery fails again and becomes dead during
+  // this command, the command does not send it a second time.
   const upTo = operation.now();
   const dead = await countDead(operation.pool, query, upTo);
   if (dead > 0 && !(await confirm(dead))) return null;

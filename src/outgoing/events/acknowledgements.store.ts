@@ -1,7 +1,7 @@
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** Returns the last event of a hotel that a supplier has acknowledged, or 0 when there is none. */
+/** Returns the number of the last event that a supplier has acknowledged for a hotel. Zero means no event. */
 export async function readAcknowledged(
   database: Queryable,
   clientId: ClientId,
@@ -15,7 +15,10 @@ export async function readAcknowledged(
   return result.rows[0]?.up_to ?? 0;
 }
 
-/** Returns the acknowledged number afterwards. It never decreases, because two requests may arrive in the wrong order. */
+/**
+ * Stores and returns the number of the last acknowledged event. The stored number never decreases, even if two requests
+ * arrive in the wrong order.
+ */
 export async function acknowledge(
   tx: Transaction,
   clientId: ClientId,

@@ -8,13 +8,16 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { type Announced, announceHotels, collectChangedHotels } from './announce-hotels.store.ts';
 import { beginSequencing } from './sequence-lock.store.ts';
 
-/** Hotels of one ledger that are announced in one transaction. */
+/** One transaction announces at most this number of hotels. */
 const HOTELS_AT_ONCE = 200;
 const LOOK_MILLISECONDS = 1_000;
-/** The position in the changes is written at least this often, so that it does not become too old. */
+/** The stored position in the table `changes` is renewed at least this often, so that it does not become too old. */
 const READ_AT_LEAST_MILLISECONDS = 60_000;
 
-/** Announces the hotels that have changed since the last call and are due. */
+/**
+ * Finds the hotels that have changed since the previous call of this function, and announces the hotels that may be
+ * announced now.
+ */
 export async function announceOnce(
   pool: pg.Pool,
   today: Day,
@@ -30,20 +33,23 @@ export async function announceOnce(
 export interface AnnouncerOptions {
   pool: pg.Pool;
   today: () => Day;
-  /** A number that increases with every change that this process receives. */
+  /** Returns a number that increases with every change that this process receives. */
   changesHeard: () => number;
   isDesk: () => boolean;
   onError: (error: Error) => void;
 }
 
-/** Tells partners about changed hotels, in the desk's process. While nothing changes, it reads nothing. */
+/**
+ * Tells partners about changed hotels. Only the desk's process does this work. If no hotel changes, the process reads
+ * the database only once per minute.
+ */
 export class HotelAnnouncer {
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
 
   constructor(private readonly options: AnnouncerOptions) {}
 
-  /** `onAnnounced` is called when events were written, because there may be deliveries to send. */
+  /** `onAnnounced` is called after events were written, because there may be deliveries to send. */
   start(onAnnounced: () => void = () => {}): void {
     this.running = this.run(onAnnounced);
   }
@@ -61,7 +67,7 @@ export class HotelAnnouncer {
     while (!signal.aborted) {
       const present = changesHeard();
       try {
-        // A process that becomes the desk must read the changes that the previous desk missed.
+        // When this process becomes the desk, it must read the changes that the previous desk did not read.
         if (!isDesk()) heard = null;
         else if (present !== heard || monotonicNow() >= dueAt) {
           const { count, nextDue } = await announceOnce(pool, today());

@@ -2,22 +2,25 @@
 
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key. */
+/**
+ * No hotel lock has this key, because the key of a hotel lock begins with the number of a ledger, and the first ledger
+ * has the number 1.
+ */
 const SEQUENCE_LOCK = '0, 4';
 
 /**
- * A transaction that numbers events for partners, or that deletes events, holds this lock until its commit. Numbers
- * therefore become visible in order, and no event gets a number while it is deleted. The lock is taken after hotel and
- * client locks, in a separate statement.
+ * A transaction that numbers events for partners, or that deletes events, holds this lock until its commit. Therefore
+ * readers see the numbers in order, and no event receives a number while another transaction deletes the event. A
+ * transaction takes this lock after its hotel and client locks, in a separate statement.
  */
 export async function lockSequence(tx: Transaction): Promise<void> {
   await tx.query({ name: 'lock-sequence', text: `select pg_advisory_xact_lock(${SEQUENCE_LOCK})` });
 }
 
 /**
- * Takes the same lock, in the transaction of a sequencer. A plan from the time when the tables were empty would later
- * read the whole tables, so the rest of the transaction prefers indexes. Planning takes longer than a small pass, so
- * plans are kept.
+ * Takes the same lock at the start of a transaction that numbers events, and changes the planner settings of this
+ * transaction. With these settings, PostgreSQL reuses its plans, because planning takes longer than a small pass. A
+ * plan from the time when the tables were empty could later read whole tables, so sequential scans are off.
  */
 export async function beginSequencing(tx: Transaction): Promise<void> {
   await tx.query({

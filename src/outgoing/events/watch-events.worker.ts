@@ -3,18 +3,24 @@
 import type { ClientId } from '../../kernel/ids.ts';
 
 const EVERY_MILLISECONDS = 200;
-/** Two, because a client that lost its connection asks again before the service notices the loss. */
+/**
+ * A client may have two waiting requests for one key, because a client that loses its connection may send a new request
+ * before the service notices the loss.
+ */
 export const WAITS_OF_CLIENT = 2;
 
-/** What has events: for suppliers a hotel in a ledger, for partners a client. */
+/**
+ * A `Key` identifies a list of events. For suppliers, the key is a hotel in a ledger. For partners, the key is the
+ * client.
+ */
 export interface WatchOptions<Key> {
   /** Keys with the same text are equal. */
   textOf: (key: Key) => string;
-  /** Reads the number of each key's last event, in the order of the argument. */
+  /** Reads the number of the last event of each key, in the order of `keys`. */
   readLast: (keys: Key[]) => Promise<number[]>;
   /**
-   * How many requests of a client may wait for one key. Null means any number, because waiting pages are limited
-   * elsewhere.
+   * How many requests of a client may wait for one key. Null means no limit: for hotel pages, live-streams.worker.ts
+   * limits the number of open pages.
    */
   waitsOfClient: number | null;
   onError: (error: Error) => void;
@@ -23,7 +29,7 @@ export interface WatchOptions<Key> {
 export interface WaitFor<Key> {
   clientId: ClientId;
   key: Key;
-  /** The last event that the client has received. */
+  /** The number of the last event that the client has received. */
   after: number;
 }
 
@@ -32,12 +38,12 @@ interface Waiter<Key> extends WaitFor<Key> {
 }
 
 /**
- * Requests that wait for an event. While a request waits, one statement every 200 ms reads the last numbers of all
- * waiting keys, because an event may come from any node. Rejected: LISTEN and NOTIFY. A NOTIFY in the desk's
- * transaction takes a lock that serialises all commits of the server.
+ * Requests that wait for an event. Any node may write an event, so a statement reads the last event numbers of all keys
+ * from the database. The statement runs every 200 ms while requests wait. LISTEN and NOTIFY were rejected, because a
+ * NOTIFY in the desk's transaction takes a lock that serialises all commits of the database server.
  */
 export class EventWatch<Key> {
-  /** Waiting requests by client and key, oldest first. */
+  /** The waiting requests of each client and key, oldest first. */
   private readonly waiting = new Map<string, Waiter<Key>[]>();
   private timer: NodeJS.Timeout | null = null;
   private isReading = false;
@@ -52,8 +58,9 @@ export class EventWatch<Key> {
   }
 
   /**
-   * Returns when the key has an event after the given one, when the time is over, when the caller is gone, or when the
-   * service stops. A request beyond the limit ends the client's oldest wait.
+   * Resolves when the key has an event with a higher number than `after`, when the time limit of the wait has passed,
+   * when the caller has disconnected, or when the service stops. If too many requests of the client wait for this key,
+   * the oldest wait ends.
    */
   wait(wanted: WaitFor<Key>, milliseconds: number, gone: AbortSignal): Promise<void> {
     if (this.isStopped || gone.aborted) return Promise.resolve();
@@ -108,7 +115,8 @@ export class EventWatch<Key> {
       const numbers = new Map([...keys.keys()].map((text, index) => [text, last[index]!]));
       for (const waiter of waiters) if (numbers.get(textOf(waiter.key))! > waiter.after) waiter.end();
     } catch (error) {
-      // A failed read ends no wait. Each request reads again when its time is over, and then fails by itself.
+      // If a read fails, the requests continue to wait. At the end of its wait, each request reads its events itself.
+      // The request fails if the database still does not respond.
       onError(error as Error);
     } finally {
       this.isReading = false;

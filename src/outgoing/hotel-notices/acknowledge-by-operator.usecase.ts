@@ -1,4 +1,4 @@
-// An operator records that a reception knows about a booking.
+// The use case with which an operator records that a reception knows about a booking.
 
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -11,11 +11,14 @@ export interface AcknowledgedByOperator {
   hotel: string;
   bookingId: string;
   revision: number;
-  /** The number of revisions that nobody had acknowledged before. */
+  /** The number of revisions that this call has acknowledged. */
   acknowledged: number;
 }
 
-/** The operator has telephoned the reception. Acknowledges all revisions up to now. A repeated call changes nothing. */
+/**
+ * Acknowledges all revisions of the booking that exist now. An operator does this after a telephone call with the
+ * reception. A repeated call changes nothing.
+ */
 export async function acknowledgeByOperator(
   { pool, who, now }: Operation,
   reference: string,

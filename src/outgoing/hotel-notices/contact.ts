@@ -11,12 +11,15 @@ export interface Contact {
 
 export type Reach = 'email' | 'phone';
 
-/** Returns the address in a delivery's destination, which is a hotel id, a space, and the address. */
+/**
+ * Returns the e-mail address or telephone number from the destination of a delivery. The destination is a hotel id, a
+ * space, and the address.
+ */
 export function addressIn(destination: string): string {
   return destination.slice(destination.indexOf(' ') + 1);
 }
 
-/** Finds the contact with this address. Returns null when the hotel has removed it since. */
+/** Finds the contact with this address. Returns null when the hotel has removed the contact. */
 export function findContact(contacts: Contact[], reach: Reach, address: string): Contact | null {
   return contacts.find((contact) => contact[reach] === address) ?? null;
 }

@@ -10,7 +10,7 @@ import { findNoticeEvent, findOpenSince } from './notices.store.ts';
 
 export type NoticeThings = VoucherThings & { hotel: Hotel };
 
-/** Loads the notice of a delivery to a reception. Returns a text when there is nothing to send, with the reason. */
+/** Loads the notice of a delivery to a reception. When there is nothing to send, returns the reason as text. */
 export async function loadNotice(
   { pool }: Queries,
   { ledgerId, hotelId, eventNumber, isReminder }: Delivery,
@@ -26,7 +26,10 @@ export async function loadNotice(
   return { ...notice, openSince };
 }
 
-/** Finds the hotel, room type and plan of a booking. None of the three is deleted while a booking refers to it. */
+/**
+ * Returns a function that finds the hotel, room type and plan of a booking. They always exist, because they are not
+ * deleted while a booking refers to them.
+ */
 export function thingsIn({ snapshot }: Reads): (booking: Booking) => NoticeThings {
   return ({ id, hotelId, roomTypeId, ratePlanId }) => {
     const hotel = snapshot.hotels.find(hotelId);

@@ -1,9 +1,9 @@
 import type { NoticeKind } from './notice.ts';
 
-/** The texts that notices need in addition to those of vouchers. */
+/** The texts that only notices use. Texts that vouchers also use are with the vouchers. */
 export interface NoticeWords {
   headings: Record<NoticeKind, string>;
-  /** One line for a list of mails: what happened, the guest, and the arrival day. */
+  /** The subject of a mail, in one line: what happened, the guest, and the arrival day. */
   subjects: Record<NoticeKind, (guest: string, arrival: string) => string>;
   reminder: string;
   notConfirmed: string;
@@ -13,7 +13,9 @@ export interface NoticeWords {
   now: string;
   nothingVisible: string;
   compareAll: string;
-  /** Used on the page, which does not show the number. */
+  /**
+   * The page uses this text when the telephone number has changed, because the page does not show telephone numbers.
+   */
   phoneChanged: string;
   none: string;
   guestPhone: string;

@@ -1,4 +1,4 @@
-// Decides which events a reception is told about, and how.
+// Decides which events the service reports to a reception, and which facts it reports.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind } from '../../domain/booking/events/event.ts';
@@ -9,13 +9,19 @@ import { formatInstant } from '../../kernel/instant.ts';
 
 export type NoticeKind = 'NEW' | 'CHANGED' | 'CANCELLED';
 
-/** The information that a reception gets about one event. */
+/** The information that a reception receives about one event. */
 export interface Notice {
   kind: NoticeKind;
   booking: Booking;
-  /** The booking that the reception knew. Null when it knew none, or when the booking is not stored any more. */
+  /**
+   * The booking as the reception knew it before the event. Null when the reception did not know the booking, or when
+   * this revision of the booking is not stored any more.
+   */
   before: Booking | null;
-  /** The changes since then. Empty when the reception sees no change. Null when the changes are not known. */
+  /**
+   * The fields that have changed since the revision in `before`. Empty when no field that the reception sees has
+   * changed. Null when the changes are not known.
+   */
   changed: NoticeField[] | null;
 }
 
@@ -26,7 +32,7 @@ const KINDS: Partial<Record<EventKind, NoticeKind>> = {
   'booking.not_honoured': 'CANCELLED',
 };
 
-/** Returns null when a reception is not told about this event, because the reception reported the event itself. */
+/** Returns null for an event that needs no notice, such as a check-in that the reception reported itself. */
 export function noticeOf(kind: EventKind, booking: Booking, before: Booking | null): Notice | null {
   const notice = KINDS[kind];
   if (notice === undefined) return null;

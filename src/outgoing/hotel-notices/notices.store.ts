@@ -13,7 +13,7 @@ export interface NoticeEvent {
   at: number;
   kind: EventKind;
   booking: Booking;
-  /** The booking after its previous event. Null when this is the first stored event. */
+  /** The booking before this event. Null when no earlier event of the booking is stored. */
   before: Booking | null;
 }
 
@@ -53,7 +53,7 @@ function eventOf({ at, kind, booking, before }: EventRow): NoticeEvent {
   };
 }
 
-/** Returns the contacts at a hotel's reception. Empty when there are none, or when there is no such hotel. */
+/** Returns the contacts at a hotel's reception. The list is empty when the hotel has no contacts or does not exist. */
 export async function readContacts(database: Queryable, hotelId: HotelId): Promise<Contact[]> {
   const result = await database.query<{ front_desk: Contact[] }>({
     name: 'read-contacts',
@@ -64,8 +64,8 @@ export async function readContacts(database: Queryable, hotelId: HotelId): Promi
 }
 
 /**
- * Returns the time of the oldest notice of the booking that is not acknowledged. Null when the reception has
- * acknowledged all notices up to this revision.
+ * Returns the time of the oldest unacknowledged notice of a booking. Returns null when all notices up to this revision
+ * are acknowledged.
  */
 export async function findOpenSince(
   database: Queryable,
@@ -85,7 +85,7 @@ export async function findOpenSince(
   return result.rows[0]?.at?.getTime() ?? null;
 }
 
-/** Finds a supplier that supplies the hotel and has received the event of notice `n`. */
+/** An SQL query for the condition that a supplier supplies the hotel and has acknowledged the event of notice `n`. */
 export const COVERING_SUPPLIER = `select 1 from supply_acknowledgements a join clients c on c.id = a.client_id
   where a.hotel_id = n.hotel_id and a.up_to >= n.event_number and c.kind = 'SUPPLIER'
     and c.ledger_id = n.ledger_id and n.hotel_id = any(c.supplied_hotels)`;
@@ -97,10 +97,13 @@ export interface NoticeRow {
   acknowledgedAt: string | null;
 }
 
-/** The newest notice of a booking, and the notice before it that its reception knows. */
+/** The newest notice of a booking, and the earlier notice with which it is compared. */
 export interface NoticesOfBooking {
   newest: NoticeRow;
-  /** The last acknowledged revision, or else the revision before the newest. Null when there is none. */
+  /**
+   * The last acknowledged notice among the notices before the newest. If none of them is acknowledged, the notice just
+   * before the newest. Null when there is only one notice.
+   */
   known: NoticeRow | null;
   /** The current booking. The guest may have checked in since the newest notice. */
   present: Booking;
@@ -114,7 +117,10 @@ interface PageRow {
   present: BookingRow;
 }
 
-/** Uses one statement, so that all rows are from one instant. Null when the reception got no notice of the booking. */
+/**
+ * Reads everything in one statement, so that all rows are from the same instant. Returns null when the booking has no
+ * notice.
+ */
 export async function findNoticesOfBooking(
   database: Queryable,
   { hotelId, bookingId }: LinkedBooking,
@@ -141,7 +147,10 @@ function noticeRow({ revision, kind, booking, acknowledged_at: at }: PageRow): N
   return { revision, kind, booking: bookingOf(booking), acknowledgedAt: at?.toISOString() ?? null };
 }
 
-/** Acknowledges a revision and earlier revisions. A repeated call keeps the first time. Returns the number of changes. */
+/**
+ * Acknowledges a revision and all earlier revisions. A repeated call does not change the time of the first
+ * acknowledgement. Returns the number of notices that this call has acknowledged.
+ */
 export async function acknowledgeNotices(
   tx: Transaction,
   { hotelId, bookingId }: LinkedBooking,
@@ -160,7 +169,7 @@ export async function acknowledgeNotices(
   return result.rows.length;
 }
 
-/** Deletes notices of stays that ended before a day. */
+/** Deletes the notices of stays that ended before a given day. */
 export async function pruneNotices(tx: Transaction, limit: number, before: string): Promise<number> {
   const result = await tx.query(
     `delete from front_desk_notices where (hotel_id, booking_id, revision) in (

@@ -9,18 +9,24 @@ import { NOTICE_WORDS } from './notice-words-by-language.ts';
 import { acknowledgeNotices, findNoticesOfBooking } from './notices.store.ts';
 import { type LinkedBooking, readReceptionToken } from './reception-link.ts';
 
-/** The view of a booking for a reception, ready to show. */
+/** The texts of the page on which a reception reads and acknowledges a booking. */
 export interface ReceptionSheet {
   sheet: NoticeSheet;
   /** The revision that the button acknowledges. */
   revision: number;
-  /** When this revision was acknowledged, as text. Null when it is not acknowledged yet. */
+  /** The time at which this revision was acknowledged, as text. Null when it is not acknowledged yet. */
   confirmed: string | null;
-  /** Shown when an earlier revision was acknowledged and this revision was not. */
+  /**
+   * A text for a booking that has changed since the reception acknowledged it: an earlier revision is acknowledged, and
+   * this revision is not. Otherwise null.
+   */
   changedSince: string | null;
 }
 
-/** Opens a booking for anyone with the link of its reception. Null for a wrong link, and for an unknown booking. */
+/**
+ * Returns the page for a reception link. Anyone who has the link may open the page. Returns null for an invalid link or
+ * an unknown booking.
+ */
 export async function openReceptionLink(
   context: Queries & Tokens,
   token: string,
@@ -31,8 +37,8 @@ export async function openReceptionLink(
 }
 
 /**
- * Acknowledges the revision that the page showed, and earlier revisions. A newer revision stays open, because nobody
- * has read it. Returns false for a wrong link or an unknown booking.
+ * Acknowledges the revision that the page showed, and earlier revisions. Later revisions stay unacknowledged, because
+ * the page did not show them. Returns false for an invalid link or an unknown booking.
  */
 export async function acknowledgeByLink(
   context: Queries & Tokens,
@@ -61,7 +67,7 @@ async function sheetOf(context: Queries & Tokens, link: LinkedBooking, language:
   const style = { language, isReminder: false, withPhone: false };
   const thingsOf = thingsIn(context);
   const sheet = noticeSheet(notice, thingsOf, issuerOf(context.config), style);
-  // Show the current status, because a guest may have checked in since the last notice.
+  // Show the current status of the booking, because the guest may have checked in since the last notice.
   const now = noticeSheet({ ...notice, booking: present }, thingsOf, issuerOf(context.config), style);
   return {
     sheet: { ...now, changes: sheet.changes, aboutChanges: sheet.aboutChanges },

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/vouchers/language.ts';
 import type { BookingId, HotelId } from '../../kernel/ids.ts';
 import { idOf } from '../../kernel/ids.ts';
 
-/** The booking that a reception's link opens. */
+/** The booking that a reception link opens. */
 export interface LinkedBooking {
   hotelId: HotelId;
   bookingId: BookingId;
@@ -14,8 +14,8 @@ const SIGNATURE_LENGTH = 22;
 const TOKEN = /^[A-Za-z0-9_-]{65}$/;
 
 /**
- * Returns the address of the page on which a reception confirms a booking. Anyone with the address sees what the
- * voucher shows.
+ * Returns the address of the page on which a reception confirms a booking. Anyone who has the address sees the same
+ * facts as on the voucher.
  */
 export function receptionUrl(
   booking: LinkedBooking,
@@ -43,7 +43,8 @@ export function readReceptionToken(token: string, signingKeys: readonly string[]
     hotelId: idOf<HotelId>(uuid(hex.slice(0, 32))),
     bookingId: idOf<BookingId>(uuid(hex.slice(32))),
   };
-  // Compare the whole token. Base64 can write the last byte of the ids in several ways, and only one of them is valid.
+  // Compare the whole token and not only the signature. In base64, several texts stand for the same last byte of the
+  // ids, and the service must refuse all but one of these texts.
   const given = Buffer.from(token);
   const isRight = signingKeys.some((key) =>
     timingSafeEqual(given, Buffer.from(receptionToken(booking, key))),

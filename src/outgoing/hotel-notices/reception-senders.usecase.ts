@@ -14,7 +14,9 @@ export interface ReceptionSenders {
   close: () => Promise<void>;
 }
 
-/** Opens the senders to receptions and the operator. A sender without settings is null. */
+/**
+ * Opens the senders that send to receptions and to the operator. A sender is null if the settings do not configure it.
+ */
 export function openReceptionSenders(context: Sending, limits?: SmtpLimits): ReceptionSenders {
   const { mail, gateway, operatorEmail } = context.config.reception;
   const smtp = mail === null ? null : new Smtp(mail.smtpUrl, limits);

@@ -10,14 +10,15 @@ import {
   type OpenNotices,
 } from './reminders.store.ts';
 
-/** How long a reception has to acknowledge a notice. */
+/** If a reception does not acknowledge a notice within this time, the service reminds the reception. */
 export const PATIENCE_MILLISECONDS = 30 * 60_000;
 const STEP = 200;
 const STEPS = 50;
 
 /**
- * Reminds receptions of notices that they have not acknowledged, once per booking and change, and tells the operator.
- * The mark and the deliveries are written in one transaction. Returns the number of bookings.
+ * Reminds receptions of notices that they have not acknowledged, and tells the operator. Each change of a booking
+ * causes at most one reminder. One transaction writes the deliveries of the reminders and marks the notices as
+ * reminded. Returns the number of bookings with a new reminder.
  */
 export async function remindReceptions(context: Sending): Promise<number> {
   const { pool, config } = context;
@@ -41,7 +42,7 @@ export async function remindReceptions(context: Sending): Promise<number> {
   return reminded;
 }
 
-/** Counts the bookings that nobody has acknowledged in time. */
+/** Counts the bookings with a notice that is older than PATIENCE_MILLISECONDS and still not acknowledged. */
 export function countUnacknowledged(context: Queries): Promise<OpenNotices> {
   const today = context.today();
   return countOpenNotices(
@@ -52,7 +53,9 @@ export function countUnacknowledged(context: Queries): Promise<OpenNotices> {
   );
 }
 
-/** Notices from before this instant should already be acknowledged. */
+/**
+ * Returns an instant in the past. The service reminds receptions of unacknowledged notices from before this instant.
+ */
 export function patienceEnd(now: Date): Date {
   return new Date(now.getTime() - PATIENCE_MILLISECONDS);
 }

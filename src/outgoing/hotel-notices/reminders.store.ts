@@ -2,7 +2,7 @@ import type { BookingId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { COVERING_SUPPLIER } from './notices.store.ts';
 
-/** Marks notices as acknowledged when a supplier has acknowledged their events, so that they are no longer open. */
+/** Marks notices as acknowledged if a supplier has acknowledged their events. These notices then need no reminder. */
 export async function closeCoveredNotices(tx: Transaction, today: string, limit: number): Promise<number> {
   const result = await tx.query({
     name: 'close-covered-notices',
@@ -35,8 +35,8 @@ interface DueRow {
 
 /**
  * Finds bookings with a notice from before `until` that is not acknowledged and has no reminder yet. Returns the newest
- * notice of each booking, because an older revision would no longer be true. Only the newest row is locked, so two
- * processes that remind at the same time take the same row or none.
+ * notice of each booking, because an older notice shows old facts. Locks the newest notice of each booking and no other
+ * notice. If two processes remind at the same time, only one of them can lock this notice.
  */
 export async function lockDueNotices(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function lockDueNotices(
 const LATER_NOTICE = `select 1 from front_desk_notices l
   where l.hotel_id = n.hotel_id and l.booking_id = n.booking_id and l.revision > n.revision`;
 
-/** Marks a notice and the earlier notices of its booking. */
+/** Marks notices, and the earlier notices of the same bookings, as reminded. */
 export async function markReminded(tx: Transaction, due: DueNotice[], at: Date): Promise<void> {
   await tx.query({
     name: 'mark-reminded',
@@ -92,7 +92,10 @@ export interface Channels {
   operator: boolean;
 }
 
-/** Inserts the deliveries of reminders, to each contact of the hotel and to the operator. */
+/**
+ * Inserts the deliveries of the reminders: one for each e-mail address and telephone number of the reception, and one
+ * for the operator.
+ */
 export async function insertReminders(
   tx: Transaction,
   due: DueNotice[],
@@ -127,13 +130,16 @@ export async function insertReminders(
 }
 
 export interface OpenNotices {
-  /** Bookings with a notice from before `until` that nobody has acknowledged. */
+  /** The number of bookings with a notice from before `until` that nobody has acknowledged. */
   all: number;
-  /** The bookings among them with arrival today or tomorrow. */
+  /** The number of these bookings whose arrival day is tomorrow or earlier. */
   arriving: number;
 }
 
-/** `arrival` is tomorrow. A guest who should already have arrived also counts, until the stay is over. */
+/**
+ * `arrival` is tomorrow. The number includes a booking until its departure day has passed, even if its arrival day is
+ * in the past.
+ */
 export async function countOpenNotices(
   database: Queryable,
   until: Date,

@@ -42,7 +42,9 @@ export async function sendHotelEmail(
   return error === null ? { kind: 'delivered' } : { kind: 'failed', error };
 }
 
-/** Returns the ids of a mail. The ids end with the sender's domain, as the mail standard requires. */
+/**
+ * Returns the message id and the thread id of a mail. Both end with the sender's domain, as the mail standard requires.
+ */
 export function idsOf(
   { messageId, bookingId }: Delivery,
   from: string,
@@ -51,7 +53,10 @@ export function idsOf(
   return { messageId: `${messageId}@${domain}`, thread: `booking.${bookingId}@${domain}` };
 }
 
-/** Returns the current voucher. A booking that was cancelled since has a void voucher. */
+/**
+ * Returns the current voucher as a PDF. If the booking was cancelled after the event of this mail, the PDF says that
+ * the voucher is void.
+ */
 async function voucherOf(context: Sending, voucherId: string, language: Language) {
   const { url } = voucherLinks(voucherId, context.config.publicUrl, context.secrets.signingKey);
   const signature = new URL(url).searchParams.get('signature')!;

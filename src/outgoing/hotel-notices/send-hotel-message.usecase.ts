@@ -9,7 +9,7 @@ import { issuerOf, noticeSheet } from './notice-text.ts';
 import { readContacts } from './notices.store.ts';
 import { receptionUrl } from './reception-link.ts';
 
-/** Sends the operator's gateway one message for the telephone of one hotel contact. */
+/** Sends one message to the operator's message gateway, which sends it to the telephone of a hotel contact. */
 export async function sendHotelMessage(
   context: Sending,
   outbound: Outbound,

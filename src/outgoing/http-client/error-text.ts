@@ -21,10 +21,13 @@ const TEXTS: Record<string, string> = {
   CERT_REVOKED: 'certificate was revoked',
 };
 
-/** Returns a text for the receiver's engineer. Texts of Node are not used, because they name our addresses and ports. */
+/**
+ * Returns a text for the engineer who operates the receiver. The text contains no message of Node, because such
+ * messages name our addresses and ports.
+ */
 export function textOfError(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof AddressRefused) return error.message;
-  // There is one error for each address that was tried.
+  // If a name has several addresses, Node reports one error for each address that it tried.
   if (error.errors !== undefined && error.errors.length > 0) return textOfError(error.errors[0]!);
   const { code = '' } = error;
   const known = TEXTS[code];

@@ -9,13 +9,16 @@ import { checkUrl } from './url-rules.ts';
 /** The total time for name lookup, connection, TLS, request and response. */
 const DEADLINE_MILLISECONDS = 5_000;
 const RESPONSE_LIMIT_BYTES = 64 * 1024;
-/** How long an idle connection is kept, and how many are kept per receiver. */
+/** An idle connection stays open for this time. At most IDLE_CONNECTIONS idle connections stay open per receiver. */
 const IDLE_MILLISECONDS = 4_000;
 const IDLE_CONNECTIONS = 2;
-/** Node tries the next address of a name after 250 ms by default. Many receivers in Iraq need longer to accept. */
+/**
+ * If an address does not accept a connection in this time, Node tries the next address of the name. Node's default is
+ * 250 ms, but many receivers in Iraq need more time to accept a connection.
+ */
 const NEXT_ADDRESS_MILLISECONDS = 1_500;
 
-/** `error` is for the receiver's engineer. The text never names our own network. */
+/** `error` is a text for the engineer who operates the receiver. The text contains no address of our network. */
 export type PostResult =
   | { ok: true; status: number; milliseconds: number }
   | { ok: false; status: number | null; milliseconds: number; error: string };
@@ -23,7 +26,7 @@ export type PostResult =
 export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<PostResult>;
 
 export interface PostOptions {
-  /** Allows plain http, and addresses that are not public. */
+  /** If true, the service may also send to addresses that are not public, and may use plain http to this machine. */
   allowPrivate: boolean;
   userAgent: string;
   /** Replaced in tests. */
@@ -42,8 +45,8 @@ export class Outbound {
   constructor(private readonly options: PostOptions) {
     const { allowPrivate, ca } = options;
     this.deadlineMilliseconds = options.deadlineMilliseconds ?? DEADLINE_MILLISECONDS;
-    // There is no limit of connections here, because further requests would wait for a receiver that hangs. Callers
-    // have limits.
+    // The agents do not limit the number of connections. With a limit, requests to a receiver would wait for earlier
+    // requests to which the receiver does not respond. The callers limit how many requests run at the same time.
     const agent = {
       keepAlive: true,
       maxFreeSockets: IDLE_CONNECTIONS,
@@ -93,7 +96,10 @@ export class Outbound {
     });
   }
 
-  /** Calls `done` once. `mayRepeat` means that the receiver closed a kept connection before it got the request. */
+  /**
+   * Sends the request and calls `done` exactly once. `mayRepeat` is true if the receiver closed a reused connection and
+   * sent no response.
+   */
   private once(
     url: URL,
     body: string,
@@ -123,7 +129,8 @@ export class Outbound {
       end(failure(null, textOfError(error)), request.reusedSocket && isClosed);
     });
     let hasResponse = false;
-    // An upgrade, for example, closes the connection without a response and without an error.
+    // Some requests end without a response and without an error, for example when the receiver switches to another
+    // protocol.
     request.on('close', () => {
       if (!hasResponse) end(failure(null, 'the connection was closed without a response'));
     });

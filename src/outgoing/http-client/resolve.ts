@@ -10,25 +10,29 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Returns all addresses of a name. If there are none, it throws or returns an empty list. */
+/** Returns all addresses of a name. If a name has no addresses, the function throws or returns an empty list. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>;
 
-/** The message is for the receiver's engineer. */
+/** The message of this error is for the engineer who operates the receiver. */
 export class AddressRefused extends Error {}
 
 const QUERY_MILLISECONDS = 1_500;
 const QUERY_TRIES = 2;
-/** The name servers could not be reached, or sent no response. Any other error is about the name. */
+/**
+ * These errors mean that no name server was reachable, or that the name server gave no result. All other errors mean
+ * that the name has no address.
+ */
 const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
 /**
- * Asks the DNS servers directly. Rejected: dns.lookup. That function occupies one of the process's four threads while a
- * name server does not respond. It also knows names of this machine and of its search domains. Each lookup creates a
- * resolver, because a shared resolver would keep the servers of its first use.
+ * Asks the DNS servers directly. dns.lookup was rejected. While dns.lookup waits for a name server, it blocks one of
+ * the four threads of the process. In addition, dns.lookup finds names that only this machine and its search domains
+ * know. Each lookup creates a new resolver, because a shared resolver would not notice when the system changes its name
+ * servers.
  */
 export const resolvePublic: Resolve = (name) => askServers(name, null);
 
-/** When `servers` is null, the system's servers are used. Tests use others. */
+/** When `servers` is null, asks the name servers of the system. Tests pass other servers. */
 export async function askServers(name: string, servers: string[] | null): Promise<ResolvedAddress[]> {
   const resolver = new Resolver({ timeout: QUERY_MILLISECONDS, tries: QUERY_TRIES });
   if (servers !== null) resolver.setServers(servers);
@@ -41,16 +45,19 @@ export async function askServers(name: string, servers: string[] | null): Promis
   return found;
 }
 
-/** Also resolves the names of this machine, such as localhost. Only for the sandbox of one developer. */
+/**
+ * Also resolves the names of this machine, such as localhost. Used in the sandbox of one developer and nowhere else.
+ */
 export const resolveHere: Resolve = (name) =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, found) => (error === null ? resolve(found) : reject(error)));
   });
 
 /**
- * The lookup of a connection. The connection uses an address that was checked here, because a second lookup could give
- * another result. If one address is not public, the whole name is refused. The message does not say whether a name is
- * unknown or private, because partners must not learn the names in our network.
+ * Returns the function with which a connection looks up a name. This function also checks the addresses, because a
+ * separate check before the connection could receive other addresses from the name server. If one address is not
+ * allowed, the connection is refused. The error message does not show whether a name is unknown or private, because
+ * partners must not learn the names in our network.
  */
 export function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (name, options, callback) => {

@@ -22,8 +22,8 @@ export interface SignedMessage {
 }
 
 /**
- * Returns the headers of Standard Webhooks, with one signature per secret. A receiver accepts the request if one
- * signature is right.
+ * Returns the headers of Standard Webhooks, with one signature per secret. A receiver accepts the request if one of the
+ * signatures is correct.
  */
 export function signatureHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly Buffer[]) {
   const signed = `${id}.${timestamp}.${body}`;

@@ -17,7 +17,7 @@ export interface Mail {
   text: string;
   /** Without angle brackets. */
   messageId: string;
-  /** The shared id of all mails about the same subject, so that mail programs group them. */
+  /** All mails about one booking have the same thread id, so that mail programs group them. */
   thread: string;
   language: string;
   attachments: { filename: string; content: Buffer; contentType: string }[];
@@ -62,11 +62,13 @@ export class Smtp {
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': language,
         },
-        // Our texts never name a file or an address to read. Texts from others must not be able to.
+        // nodemailer can attach a file or a web page that the content of a mail names. Our mails do not need this, and
+        // a text from another person could name a file on this machine.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      // A mail that timed out here may still arrive. The next attempt uses the same id.
+      // After the time limit, the mail may still arrive. The next attempt uses the same message id, so that the
+      // receiver can recognise the repeated mail.
       sending.catch(() => {});
       if (await within(this.limits.mailMilliseconds, sending)) return null;
       return `the mail server did not accept the mail within ${this.limits.mailMilliseconds / 1_000} s`;
@@ -80,7 +82,7 @@ export class Smtp {
     transporter?.close();
   }
 
-  /** Loads the library for the first mail, because most sandbox processes send none. */
+  /** Loads the library only before the first mail, because most sandbox processes send no mail. */
   private async open(): Promise<Transporter> {
     const { createTransport } = await import('./smtp-transport.ts');
     return createTransport({
@@ -96,7 +98,11 @@ export class Smtp {
   }
 }
 
-/** A password is sent only over TLS, except to this machine, or if the address allows it. */
+/**
+ * Returns whether the connection must use TLS. TLS is required if the address contains a user name, because the
+ * connection then sends a password. TLS is not required for a server on this machine, or if the address allows plain
+ * text.
+ */
 function mustEncrypt(address: string): boolean {
   const { protocol, username, hostname, searchParams } = new URL(address);
   if (protocol !== 'smtp:' || username === '') return false;

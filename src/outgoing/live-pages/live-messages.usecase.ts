@@ -7,9 +7,15 @@ import { type LastOfHotel, lastOfHotels, readReceipts } from '../../domain/recep
 import type { Day } from '../../kernel/day.ts';
 import type { BookingId } from '../../kernel/ids.ts';
 
-/** A changed booking, for the pages of its hotel. The booking is current, so it may be newer than the change. */
+/**
+ * A change of a booking, for the open pages of its hotel. The message contains the current booking, which may already
+ * contain later changes.
+ */
 export interface LiveBooking {
-  /** The event number of the change. A receipt has no number, so it uses the booking's number. */
+  /**
+   * The event number of the change. A receipt has no event number, so its message contains the last event number of the
+   * booking.
+   */
   event: number;
   kind: EventKind | 'received';
   found: HotelBooking;
@@ -17,15 +23,18 @@ export interface LiveBooking {
 
 export interface LivePart {
   messages: LiveBooking[];
-  /** The last event or receipt that was read. Null when there was none. */
+  /** The number of the last event or receipt that was read. Null when nothing was found. */
   last: number | null;
-  /** Whether there may be more after `last`. */
+  /** True when there may be more events or receipts after `last`. */
   isFull: boolean;
 }
 
 const AT_ONCE = 100;
 
-/** Reads the messages for pages. Pages of a hotel with the same request at the same time share one result. */
+/**
+ * Reads the messages for open pages. When several pages of a hotel need the same messages at the same time, the
+ * database is read only once.
+ */
 export class LiveMessages {
   private readonly running = new Map<string, Promise<unknown>>();
 
@@ -41,7 +50,10 @@ export class LiveMessages {
     });
   }
 
-  /** Returns the events after a number, in order. An event is left out when a reset has deleted its booking. */
+  /**
+   * Returns the events after a number, in order. If a sandbox reset has deleted the booking of an event, the event is
+   * left out.
+   */
   events(stream: EventStream, after: number): Promise<LivePart> {
     return this.share(`events ${textOfStream(stream)} ${after}`, async () => {
       const heads = await readEventHeads(this.pool, stream, after, AT_ONCE);
@@ -57,7 +69,7 @@ export class LiveMessages {
     });
   }
 
-  /** Returns the receipts after a number. A booking with two receipts appears once. */
+  /** Returns the receipts after a number. If a booking has several receipts, the result contains this booking once. */
   receipts(stream: EventStream, after: number): Promise<LivePart> {
     return this.share(`receipts ${textOfStream(stream)} ${after}`, async () => {
       const receipts = await readReceipts(this.pool, stream, after, AT_ONCE);

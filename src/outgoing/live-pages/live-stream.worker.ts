@@ -8,16 +8,20 @@ import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { EventWatch } from '../events/watch-events.worker.ts';
 import type { LiveBooking, LiveMessages, LivePart } from './live-messages.usecase.ts';
 
-/** Proxies and phones close a connection on which nothing is sent. */
+/** The maximum time between two messages. Proxies and phones close a connection without data. */
 const BEAT_MILLISECONDS = 15_000;
 const CALENDAR_MILLISECONDS = 1_000;
 const AFTER_ERROR_MILLISECONDS = 1_000;
-/** A page that is more events behind reads its bookings again. */
+/**
+ * If a page has missed more events than this number, the stream does not send them, and the page must read its bookings
+ * again.
+ */
 const MOST_BEHIND = 1_000;
 
 /**
- * The reason why a stream ends. The person must sign in again only after SESSION_ENDED. RELOAD: the page must read its
- * bookings again. TOO_MANY: the same session has opened newer streams.
+ * The reason why a stream ends. SESSION_ENDED is the only reason after which the person must sign in again. RELOAD
+ * means that the page must read its bookings again. TOO_MANY means that the same session has opened too many other
+ * streams after this one.
  */
 export type EndReason = 'SESSION_ENDED' | 'RELOAD' | 'TOO_MANY' | 'TOO_SLOW' | 'STOPPING';
 
@@ -27,13 +31,16 @@ export interface LiveSink {
   calendar: () => void;
   beat: () => void;
   end: (reason: EndReason) => void;
-  /** True when the unsent data exceeds the limit. */
+  /** Returns true when too much data waits to be sent. */
   isTooFull: () => boolean;
 }
 
 export interface LiveParts {
   messages: LiveMessages;
-  /** The watched number is the sum of the last event number and the last receipt number, which both only grow. */
+  /**
+   * Wakes the stream when the hotel has a new event or receipt. For this purpose, the watch adds the last event number
+   * and the last receipt number, and waits until the sum is higher. Neither of the two numbers ever decreases.
+   */
   watch: EventWatch<EventStream>;
   onError: (error: Error) => void;
 }
@@ -58,8 +65,8 @@ export class LiveStream {
   }
 
   /**
-   * Returns when the stream has ended. `after` is the last event that the page has. Null means that the page wants only
-   * new events.
+   * Runs the stream and returns when the stream has ended. `after` is the number of the last event that the page knows.
+   * If `after` is null, the page wants no events from before the start of the stream.
    */
   async run(after: number | null): Promise<void> {
     let isBegun = false;
@@ -82,7 +89,7 @@ export class LiveStream {
     this.waking.abort();
   }
 
-  /** Tells the page that rooms or prices have changed. */
+  /** Sends the page a message that rooms or prices have changed. */
   tellCalendar(): void {
     this.calendarChanged = true;
     this.waking.abort();
@@ -90,7 +97,7 @@ export class LiveStream {
 
   private async begin(after: number | null): Promise<void> {
     const { event } = await this.parts.messages.last(this.stream);
-    // A page can be ahead only if the database was restored.
+    // If a page knows a higher number than the last number in the database, the database was restored from a backup.
     if (after !== null && (after > event || event - after > MOST_BEHIND)) return this.end('RELOAD');
     // Send all stored receipts, because the page may have missed a receipt before it opened the stream.
     this.event = after ?? event;
@@ -101,7 +108,7 @@ export class LiveStream {
     const last = await messages.last(this.stream);
     while (!this.isEnded && this.event < last.event) {
       const part = await messages.events(this.stream, this.event);
-      // Send one by one. If a message fails, the earlier messages are not sent again.
+      // Store the event number after each message. If a message fails, the messages before it are then not sent again.
       this.tell(part, ({ event }) => {
         this.event = event;
       });
@@ -148,7 +155,10 @@ export class LiveStream {
   }
 }
 
-/** The last number that a page has after it got a part. Numbers without a row belong to deleted rows. */
+/**
+ * Returns the number up to which the page has received everything, after a part was sent. If the part is not full, the
+ * page has everything up to `upTo`: numbers without a row belong to deleted rows.
+ */
 function reached({ last, isFull }: LivePart, upTo: number): number {
   return isFull ? last! : Math.max(last ?? 0, upTo);
 }

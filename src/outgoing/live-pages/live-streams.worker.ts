@@ -9,12 +9,15 @@ import type { HotelId } from '../../kernel/ids.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { type LiveParts, type LiveSink, LiveStream } from './live-stream.worker.ts';
 
-/** The limit per session: a few tabs, or lost connections that the service has not noticed yet. */
+/**
+ * The limit of streams per session. A session may have a few tabs, and lost connections whose loss the service has not
+ * noticed yet.
+ */
 const STREAMS_OF_SESSION = 3;
-/** The limit per hotel in one process. */
+/** The limit of streams per hotel in one process. */
 export const STREAMS_OF_HOTEL = 100;
 const CHECK_MILLISECONDS = 3_000;
-/** A stream ends when its session could not be checked for this long. */
+/** If the sessions cannot be checked for this time, the streams end. */
 const UNCHECKED_MILLISECONDS = 30_000;
 
 export interface LiveOptions extends LiveParts {
@@ -42,8 +45,8 @@ export class LiveStreams {
   }
 
   /**
-   * Sends a page the changes at its hotel. `gone` is aborted when nobody reads any more. Returns when the stream has
-   * ended.
+   * Sends the changes at a hotel to a page, and returns when the stream has ended. The signal `gone` aborts when the
+   * page disconnects.
    */
   async follow(signedIn: SignedIn, after: number | null, sink: LiveSink, gone: AbortSignal): Promise<void> {
     const stream = new LiveStream(signedIn, sink, this.options);
@@ -63,7 +66,7 @@ export class LiveStreams {
     }
   }
 
-  /** Null means that any hotel may have changed. */
+  /** Tells the pages of these hotels that rooms or prices have changed. Null means all hotels. */
   tellCalendar(hotels: ReadonlySet<HotelId> | null): void {
     for (const stream of this.open)
       if (hotels === null || hotels.has(stream.stream.hotelId)) stream.tellCalendar();
@@ -105,7 +108,7 @@ export class LiveStreams {
     const { sessionId, caller, hotelId } = stream.signedIn;
     const client = this.options.snapshot().clients.find(caller.client.id);
     if (!valid.has(sessionId) || !isPageOpen(client, hotelId)) stream.end('SESSION_ENDED');
-    // A sandbox reset deletes bookings without writing events.
+    // A sandbox reset deletes bookings and writes no events, so the page must read its bookings again.
     else if (client.resetAt !== caller.client.resetAt) stream.end('RELOAD');
   }
 }

@@ -15,7 +15,10 @@ import { insertWebhook, lockClient, readWebhooks } from './webhooks.store.ts';
 
 export interface WantedWebhook {
   url: string;
-  /** The kinds of events to send. The default is all kinds, including kinds that a later release adds. */
+  /**
+   * The kinds of events to send. Without a list, the webhook receives all kinds, including kinds that a later release
+   * adds.
+   */
   events?: ClientEventKind[];
 }
 

@@ -6,7 +6,10 @@ import type { PostResult } from '../http-client/post.ts';
 import { signatureHeaders } from '../http-client/sign.ts';
 import { signingSecrets, type Webhook } from './webhook.ts';
 
-/** Only the partner can fix this, because the secret is random and only the partner has it in plain text. */
+/**
+ * The service cannot decrypt the secret any more. Only the partner can solve this problem, with a rotation of the
+ * secret.
+ */
 const LOST_SECRET = 'the secret of this webhook cannot be read any more: rotate it';
 
 /** Signs a body with the secrets that are valid now, and sends it. */

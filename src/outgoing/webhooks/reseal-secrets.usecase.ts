@@ -1,4 +1,4 @@
-// Encrypts webhook secrets with the newest signing key.
+// Encrypts stored webhook secrets again, with the newest signing key.
 
 import type { Transaction } from '../../platform/db/pool.ts';
 import { fingerprintsOf, type Secrets } from '../../platform/secrets/accepted-secrets.ts';
@@ -10,8 +10,9 @@ import { lockSealedOtherwise, setSecrets } from './webhooks.store.ts';
 const AT_ONCE = 500;
 
 /**
- * Seals webhook secrets with the first signing key while it replaces another key. Secrets are sealed only when the
- * database remembers the new key. Otherwise a node that is one step behind would seal them with the old key again.
+ * If the settings contain several signing keys, encrypts the webhook secrets again with the first key. Does nothing
+ * until the database has recorded the first key as the current key. Otherwise a node whose settings still list the old
+ * key first would encrypt the secrets with the old key again.
  */
 export async function resealSecrets(
   tx: Transaction,
@@ -20,7 +21,7 @@ export async function resealSecrets(
 ): Promise<void> {
   const [first, ...others] = fingerprintsOf('signing_key', secrets);
   const claimed = await readClaim(tx, 'signing_key');
-  // A sandbox remembers no key.
+  // In the sandbox, the database records no signing key, so `claimed` is null.
   if (others.length === 0 || (claimed !== null && claimed !== first)) return;
   for (const webhook of await lockSealedOtherwise(tx, first, others, AT_ONCE))
     await setSecrets(tx, resealed(webhook, secrets, random));

@@ -8,7 +8,10 @@ import { formatSecret, SECRET_BYTES } from '../http-client/sign.ts';
 import { noWebhook, OVERLAP_HOURS, oldSecretAfter, type ShownWebhook } from './webhook.ts';
 import { countPending, lockWebhook, setSecrets } from './webhooks.store.ts';
 
-/** Does not open the current secret, so rotation also works when the signing key that sealed it is lost. */
+/**
+ * Replaces the secret of a webhook. The function does not decrypt the current secret, so it works even if the signing
+ * key that encrypted the current secret is lost.
+ */
 export async function rotateSecret(
   { pool, secrets, random, now }: Sending,
   { client }: Caller,

@@ -8,7 +8,7 @@ import { type ClientEvent, publicEventId } from '../events/client-event.ts';
 import { postEvent } from './post-event.usecase.ts';
 import { findDestination, recordResult } from './webhooks.store.ts';
 
-/** How often a webhook's success is recorded for the partner. */
+/** The minimum time between two records of a success of the same webhook. */
 const SUCCESS_WRITTEN_MILLISECONDS = 1_000;
 
 export interface EventSource {
@@ -24,7 +24,8 @@ export function webhookSender(context: Sending, events: EventSource): Send {
     try {
       return await send(context, events, delivery);
     } catch (error) {
-      // The deliverer stores this text and partners read it, so the text must not name internal details.
+      // The deliverer stores the text of `error` and partners can read it, so the text must not contain internal
+      // details.
       context.log.warn({ delivery: delivery.id, reason: (error as Error).message }, 'webhook was not sent');
       return { kind: 'failed', error: 'the event could not be read' };
     }
@@ -49,7 +50,10 @@ async function send(context: Sending, events: EventSource, delivery: Delivery): 
   return result.ok ? { kind: 'delivered' } : { kind: 'failed', error: result.error };
 }
 
-/** Records the result for the partner to see. If this fails, the delivery keeps its result. */
+/**
+ * Records the last result of the webhook, which the partner can read. If the database refuses the record, the result of
+ * the delivery does not change.
+ */
 async function record(
   { pool, log }: Sending,
   id: WebhookId,

@@ -13,12 +13,15 @@ import { postEvent } from './post-event.usecase.ts';
 import { noWebhook } from './webhook.ts';
 import { beginTest, endTest, findWebhook } from './webhooks.store.ts';
 
-/** Longer than any request. If a process ends during a test, its lease stays for this long. */
+/**
+ * The lease of a test ends after this time, which is longer than any request. If a process is killed during a test, no
+ * other test of the webhook can begin before the lease ends.
+ */
 const LEASE_MILLISECONDS = 15_000;
 
 /**
- * Sends a test event at once. A test event is not a delivery. It is not retried, and the state of the webhook does not
- * change.
+ * Sends a test event at once. A test event is not a delivery, so it is not retried, and the state of the webhook does
+ * not change.
  */
 export async function testWebhook(
   context: Sending,

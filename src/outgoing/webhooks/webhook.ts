@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 export interface OldSecret {
   sealed: Sealed;
-  /** The old secret also signs until this time. */
+  /** Until this time, each request has a signature with the old secret and a signature with the new secret. */
   until: number;
 }
 
@@ -25,30 +25,33 @@ export interface Webhook {
   secret: Sealed;
   oldSecret: OldSecret | null;
   createdAt: number;
-  /** Accurate to the second. */
+  /** Accurate only to about one second. */
   deliveredAt: number | null;
   failure: { at: number; message: string } | null;
 }
 
-/** A webhook in the form that its partner sees. */
+/** A webhook, and other facts about it that its partner sees. */
 export interface ShownWebhook {
   webhook: Webhook;
   /** The number of deliveries that wait for their first or next attempt. */
   pending: number;
-  /** Present only in the response that created the webhook. */
+  /**
+   * The secret in plain text, in the response to the request that creates the webhook or rotates the secret. In all
+   * other responses, null.
+   */
   secret: string | null;
 }
 
 /**
- * Returns the kinds that a webhook gets when it asks for these kinds. A webhook that gets arrivals and departures also
- * gets their corrections, because many webhooks are older than the correction event.
+ * Returns the event kinds to send to a webhook that asked for the kinds in `asked`. A webhook that asked for check-ins
+ * or check-outs also receives their corrections, because many webhooks are older than the event `booking.corrected`.
  */
 export function sentKinds(asked: readonly ClientEventKind[]): ClientEventKind[] {
   const isTold = asked.some((kind) => CORRECTABLE.includes(kind));
   return [...new Set(isTold ? [...asked, 'booking.corrected' as const] : asked)];
 }
 
-/** Returns why the client cannot create a webhook for this address, or null when it can. */
+/** If the client cannot create a webhook for this address, returns the reason. Otherwise returns null. */
 export function newWebhookProblem(existing: readonly Webhook[], url: string): Refusal | null {
   const same = existing.find((webhook) => webhook.url === url);
   if (same !== undefined)
@@ -61,8 +64,9 @@ export function newWebhookProblem(existing: readonly Webhook[], url: string): Re
 }
 
 /**
- * Returns the secret that also signs after a rotation. While an earlier rotation overlaps, its old secret stays. The
- * receiver may still use that secret if the response of the earlier rotation was lost.
+ * Returns the old secret that still signs after a rotation, together with the new secret. Usually, this is the secret
+ * that the rotation replaces. If the old secret of an earlier rotation still signs, that old secret is kept, because
+ * the response of the earlier rotation may have been lost and the receiver may still use that old secret.
  */
 export function oldSecretAfter(webhook: Webhook, now: number, overlapHours: number): OldSecret | null {
   if (overlapHours === 0) return null;

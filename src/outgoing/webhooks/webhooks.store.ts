@@ -1,4 +1,4 @@
-// Webhooks in the database, with their waiting deliveries.
+// Stores webhooks, and counts and deletes their waiting deliveries.
 
 import type { ClientId, WebhookId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -25,8 +25,8 @@ const COLUMNS = `w.id, w.client_id, w.url, w.kinds, w.secret, w.sealed_with, w.o
   w.created_at, w.delivered_at, w.failed_at, w.last_error`;
 
 /**
- * Makes creations for one client run one after another. Not FOR UPDATE, because it would block rows that refer to the
- * client.
+ * Locks a client, so that its webhooks are created one after another. FOR UPDATE would also block the insertion of rows
+ * that refer to the client.
  */
 export async function lockClient(tx: Transaction, clientId: ClientId): Promise<void> {
   await tx.query('select 1 from clients where id = $1 for no key update', [clientId]);
@@ -75,7 +75,7 @@ export async function findDestination(database: Queryable, id: WebhookId): Promi
   return result.rows.length === 0 ? null : webhookOf(result.rows[0]!);
 }
 
-/** Returns the number of waiting deliveries of each webhook, in the order of the argument. */
+/** Returns the number of waiting deliveries of each webhook, in the order of `ids`. */
 export async function countPending(database: Queryable, ids: WebhookId[]): Promise<number[]> {
   const result = await database.query<{ destination: string; pending: number }>(
     `select destination, count(*)::int as pending from deliveries
@@ -96,9 +96,9 @@ export async function insertWebhook(tx: Transaction, webhook: Webhook): Promise<
 }
 
 /**
- * Deletes the webhook and its waiting deliveries. A delivery that a process is claiming or marking now is kept. The
- * sender of that delivery finds no webhook and skips the delivery. The sequencer may also add a delivery that it
- * prepared before the deletion.
+ * Deletes the webhook and its waiting deliveries. Some deliveries may remain: deliveries that a process is claiming or
+ * marking at this moment, and a delivery that the sequencer adds at this moment. The sender of such a delivery finds no
+ * webhook and skips the delivery.
  */
 export async function deleteWebhook(tx: Transaction, clientId: ClientId, id: WebhookId): Promise<boolean> {
   const result = await tx.query('delete from webhooks where client_id = $1 and id = $2', [clientId, id]);
@@ -126,7 +126,10 @@ export async function setSecrets(
   );
 }
 
-/** Records the result for the partner to see. A null error means success. An older result never replaces a newer result. */
+/**
+ * Records the last result of a webhook, which the partner can read. If `error` is null, the result is a success. A
+ * result never replaces the result of a later attempt.
+ */
 export async function recordResult(
   tx: Transaction,
   id: WebhookId,
@@ -144,7 +147,10 @@ export async function recordResult(
   });
 }
 
-/** Returns false when another test of this webhook is running. It uses a lease, because no lock is held during a request. */
+/**
+ * Writes a lease for a test, because no database lock is held during the request. Returns false when another test of
+ * this webhook is running.
+ */
 export async function beginTest(tx: Transaction, id: WebhookId, now: Date, until: Date): Promise<boolean> {
   const result = await tx.query(
     `update webhooks set testing_until = $3 where id = $1 and (testing_until is null or testing_until <= $2)`,
@@ -153,7 +159,10 @@ export async function beginTest(tx: Transaction, id: WebhookId, now: Date, until
   return result.rowCount === 1;
 }
 
-/** Ends only the given lease, because another test may have begun after that lease ended. */
+/**
+ * Ends the lease of this test. The lease of another test stays, because another test may have begun after the lease of
+ * this test expired.
+ */
 export async function endTest(tx: Transaction, id: WebhookId, until: Date): Promise<void> {
   await tx.query('update webhooks set testing_until = null where id = $1 and testing_until = $2', [
     id,
@@ -161,7 +170,7 @@ export async function endTest(tx: Transaction, id: WebhookId, until: Date): Prom
   ]);
 }
 
-/** Locks webhooks with a secret that is sealed with a key other than this key. */
+/** Finds and locks the webhooks that have a secret encrypted with another key than the key with this `fingerprint`. */
 export async function lockSealedOtherwise(
   tx: Transaction,
   fingerprint: string,
@@ -178,7 +187,7 @@ export async function lockSealedOtherwise(
   return result.rows.map(webhookOf);
 }
 
-/** Deletes secrets whose overlap is over. */
+/** Deletes the old secrets whose time has ended, so that they no longer sign requests. */
 export async function forgetOldSecrets(tx: Transaction, now: Date): Promise<void> {
   await tx.query(
     'update webhooks set old_secret = null, old_sealed_with = null, old_until = null where old_until <= $1',

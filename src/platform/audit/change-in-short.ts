@@ -1,6 +1,6 @@
 // Writes a change in one line, for the operator's audit.
 
-/** Longer values and lines are cut. `--json` shows them in full. */
+/** The maximum number of characters of a value. Longer values are cut. `--json` shows the full values. */
 const VALUE_LENGTH = 40;
 const LINE_LENGTH = 160;
 const NONE = '–';
@@ -18,7 +18,7 @@ export function changeInShort(before: unknown, after: unknown): string {
   return cut(shown.join(', '), LINE_LENGTH);
 }
 
-/** Finds ranges of days that changed in the same way. The first range is shown for all of them. */
+/** Describes the change of the first range of days, and says how many other ranges have changed. */
 function daysInShort(before: unknown, after: unknown): string {
   const [old, now] = [before, after].map((side) => (Array.isArray(side) ? side : []));
   const [first = {}, next = {}] = [old![0], now![0]] as (Record<string, unknown> | undefined)[];

@@ -1,6 +1,9 @@
 import type { Queryable, Transaction } from '../db/pool.ts';
 
-/** One change by an operator. `before` is null for a new subject, and `after` for a removed one. Never contains secrets. */
+/**
+ * One change by an operator. `before` is null for a new subject, and `after` is null for a removed subject. A change
+ * never contains secrets.
+ */
 export interface OperatorChange {
   who: string;
   /** The command, such as `partner create`. */
@@ -16,7 +19,7 @@ export interface RecordedChange extends OperatorChange {
   at: Date;
 }
 
-/** Call it in the same transaction as the change itself. */
+/** Records changes in the audit. Call this function in the transaction that makes the changes. */
 export async function recordOperatorChanges(tx: Transaction, changes: OperatorChange[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.query(
@@ -44,8 +47,8 @@ export interface AuditQuery {
 }
 
 /**
- * Returns the newest changes first. Hotel staff are found by their current address, and shown with their current name
- * and address.
+ * Returns the newest changes first. To find the changes of a person at a hotel, pass the person's current e-mail
+ * address. The result shows these people with their current names and e-mail addresses.
  */
 export async function readOperatorChanges(
   database: Queryable,

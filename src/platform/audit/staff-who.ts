@@ -1,4 +1,7 @@
-/** A member of hotel staff in the audit. The audit stores the id, because people choose their names. */
+/**
+ * Returns the text that the audit stores for a person at a hotel. It contains the person's id and not the name, because
+ * people choose their own names.
+ */
 export function staffWho(staffId: string): string {
   return `staff ${staffId}`;
 }

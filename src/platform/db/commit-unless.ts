@@ -1,10 +1,10 @@
-// Runs a transaction that a dry run or a refusal rolls back.
+// Runs a transaction. After a dry run or a refusal, the transaction is rolled back.
 
 import type pg from 'pg';
 import type { Declined, Outcome } from '../../kernel/refusal.ts';
 import { inTransaction, type Transaction } from './pool.ts';
 
-/** Thrown to end a transaction without a commit. It contains the outcome of the work. */
+/** This error ends a transaction without a commit. The error contains the outcome of the work. */
 class RolledBack<T> extends Error {
   readonly outcome: Outcome<T, Declined>;
   constructor(outcome: Outcome<T, Declined>) {
@@ -13,7 +13,10 @@ class RolledBack<T> extends Error {
   }
 }
 
-/** Runs `work` in a transaction. A refusal by `work` rolls it back. A dry run does everything and then rolls it back. */
+/**
+ * Runs `work` in a transaction. If `work` returns a refusal, the transaction is rolled back. In a dry run, `work` is
+ * executed and the transaction is always rolled back.
+ */
 export async function commitUnless<T>(
   dryRun: boolean,
   pool: pg.Pool,

@@ -7,8 +7,9 @@ export class DataFolderInUse extends StartRefused {}
 
 /**
  * Creates the data folder and claims it for this process, so that two services never share one embedded database. The
- * claim file contains the process id and its start time. A claim left behind by kill -9 is therefore recognised as
- * dead, even after the operating system has reused the id.
+ * claim file contains the id and the start time of the process. If a process was killed and could not remove its claim
+ * file, the next process therefore recognises that the claim is no longer valid, even if another process now has the
+ * same id.
  */
 export function claimDataDirectory(directory: string): { release: () => void } {
   createDataDirectory(directory);
@@ -33,8 +34,9 @@ export function claimDataDirectory(directory: string): { release: () => void } {
 
 export function createDataDirectory(directory: string): void {
   try {
-    // Other users may pass through the folder but not list it, because PostgreSQL runs as another user when root starts
-    // the service. Only the owner can read the secrets in the folder.
+    // If root starts the service, PostgreSQL runs as a different user and must reach its files in this folder. All
+    // users can therefore open files in the folder by name, but cannot list the folder. Nobody but the owner can read
+    // the files with secrets.
     makeDirectory(directory);
     chmodSync(directory, 0o711);
   } catch (error) {
@@ -42,7 +44,10 @@ export function createDataDirectory(directory: string): void {
   }
 }
 
-/** Does not use mkdirSync with `recursive`, which never returns where the system refuses with ENOENT, as /proc does. */
+/**
+ * Creates a folder and its missing parents. mkdirSync with `recursive` is not used, because it never returns if the
+ * system refuses with ENOENT, as /proc does.
+ */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
@@ -72,11 +77,12 @@ export function isAlive(processId: number): boolean {
   }
 }
 
-/** Clock ticks from boot to the start of the process. Null where there is no /proc. */
+/** Returns the start time of the process, in clock ticks since boot. Returns null if there is no /proc. */
 function startTimeOf(processId: number): string | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
-    // The second field, the command, may contain spaces. Count from its closing bracket.
+    // The second field is the command, which may contain spaces. Count the fields from the closing bracket of the
+    // command.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;

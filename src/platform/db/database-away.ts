@@ -1,8 +1,9 @@
-// The errors which mean that the database is offline, so that a request may be retried.
+// Recognises errors which mean that the database cannot be used at the moment, so that the request can be tried again.
 
 /**
- * Connection lost, refused or not available; server stopping; no disk, no memory or an I/O error; deadlock; lock,
- * statement or response timeout. The request causes none of these errors, and a retry may succeed a moment later.
+ * The codes mean: connection lost, refused or not available; server stopping; no disk, no memory or an I/O error;
+ * deadlock; timeout of a lock, a statement or a response. The request itself causes none of these errors, so the same
+ * request may succeed a moment later.
  */
 const CODES =
   /^(ECONN|EPIPE|ENOENT|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|08|57P|55P03|40P01|57014|25P03|53|58030)/;

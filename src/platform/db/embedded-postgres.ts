@@ -1,4 +1,4 @@
-// A PostgreSQL server that the program starts and stops.
+// Starts and stops the PostgreSQL server that comes with the service.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -28,26 +28,30 @@ export interface EmbeddedPostgres {
   /** Resolves when the server process has ended, for any reason. */
   ended: Promise<void>;
   stop: () => Promise<void>;
-  /** Kills the server at once, like a crash. The server recovers at the next start. */
+  /** Kills the server at once, as in a crash. The server recovers at its next start. */
   kill: () => void;
-  /** Removes every file of the server, including those outside the data folder. Call it only after stop. */
+  /** Removes every file of the server, including files outside the data folder. Call `stop` before this function. */
   remove: () => void;
 }
 
-/** The service's database on the embedded server. */
+/** The name of the service's database on the embedded server. */
 export const DATABASE_NAME = 'ihc';
 
 const SUPERUSER = 'ihc';
 const START_LIMIT_MILLISECONDS = 60_000;
-/** A fast shutdown takes much less than a second. A slower server is killed, and recovers at the next start. */
+/**
+ * How long a fast shutdown may take. It usually takes much less than a second. If the shutdown takes longer than this
+ * limit, the server is killed. The server recovers at its next start.
+ */
 const STOP_MILLISECONDS = 5_000;
 const PREVIOUS_SERVER_MILLISECONDS = 30_000;
 /** A unix socket path may have at most 107 bytes, including the file name. */
 const SOCKET_DIRECTORY_LENGTH_LIMIT = 80;
 
 /**
- * Ties the server to a pipe from this process. When the pipe closes, even after kill -9, `read` ends and PostgreSQL
- * gets the signal for a fast shutdown. Otherwise an orphaned server would block the data folder at the next start.
+ * Ties the lifetime of the server to a pipe from this process. When this process ends, even by kill -9, the pipe
+ * closes. `read` then ends, and PostgreSQL receives the signal for a fast shutdown. Without the pipe, an orphaned
+ * server would block the data folder at the next start.
  */
 const TIED_TO_PIPE = `
   exec 3<&0
@@ -57,7 +61,10 @@ const TIED_TO_PIPE = `
   wait "$server"
 `;
 
-/** Settings for a small machine that keep data safe. fsync and synchronous_commit keep their default, which is on. */
+/**
+ * The settings of the server. They suit a small machine and do not risk data. fsync and synchronous_commit keep their
+ * default, which is on.
+ */
 const SERVER_SETTINGS: Record<string, string> = {
   listen_addresses: '',
   max_connections: '100',
@@ -68,15 +75,15 @@ const SERVER_SETTINGS: Record<string, string> = {
   checkpoint_timeout: '15min',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Our statements are short, so compiling one costs more than running it.
+  // Our statements are short, so JIT compilation would take more time than it saves.
   jit: 'off',
   log_min_messages: 'warning',
 };
 
 export interface EmbeddedOptions {
-  /** Server settings that override ours. */
+  /** Server settings that replace the settings in SERVER_SETTINGS. */
   settings?: Record<string, string>;
-  /** The folder of another PostgreSQL's programs, such as /usr/lib/postgresql/15/bin. */
+  /** The folder with the programs of another PostgreSQL installation, such as /usr/lib/postgresql/15/bin. */
   binaries?: string | undefined;
 }
 
@@ -135,7 +142,7 @@ export function runningDatabaseUrl(dataDirectory: string, database: string): str
   return addressOf(database, keptPassword(join(dataDirectory, 'database-password')), sockets);
 }
 
-/** Whether a service has ever run on this data folder. */
+/** Returns true if a service has ever run on this data folder. */
 export function hasCluster(dataDirectory: string): boolean {
   return existsSync(join(serverHome(dataDirectory, serverUser()), 'postgres'));
 }
@@ -156,8 +163,8 @@ export async function ensureDatabase(server: EmbeddedPostgres, name: string): Pr
 }
 
 /**
- * Returns the folder of the server's files: the data folder, or another one if the server's user cannot reach it (a
- * private home).
+ * Returns the folder for the files of the server. This is the data folder. If the user that runs PostgreSQL cannot
+ * reach the data folder, it is a different folder.
  */
 function serverHome(dataDirectory: string, user: ServerUser): string {
   if (user === null || canUse(user, '-x', dataDirectory)) return dataDirectory;
@@ -170,7 +177,10 @@ function keptPassword(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Creates the cluster under another name and renames it, so that an interrupted initdb leaves no broken cluster. */
+/**
+ * Creates the cluster in a folder with another name and then renames the folder, so that an interrupted initdb leaves
+ * no broken cluster.
+ */
 function createCluster(binaries: string, cluster: string, password: string, user: ServerUser): void {
   const unfinished = `${cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -195,8 +205,8 @@ function createCluster(binaries: string, cluster: string, password: string, user
 }
 
 /**
- * The builtin provider knows Arabic letters on every machine. The C library's C locale does not, and reports no error.
- * PostgreSQL has the builtin provider since version 17.
+ * The builtin locale provider handles Arabic letters correctly on every machine. The C locale of the C library does not
+ * handle Arabic letters, and reports no error. The builtin provider exists since PostgreSQL 17.
  */
 function localeOptions(binaries: string): string[] {
   const version = /\d+/.exec(spawnSync(join(binaries, 'initdb'), ['--version'], { encoding: 'utf8' }).stdout);
@@ -205,8 +215,8 @@ function localeOptions(binaries: string): string[] {
 }
 
 /**
- * After kill -9 of the service, its server needs a moment to shut down. A pid file is stale if its process is dead or
- * is not PostgreSQL. This function removes a stale file.
+ * Waits until the previous PostgreSQL server has ended. After kill -9 of the service, the server needs a moment to shut
+ * down. If the process in the pid file is dead or is not PostgreSQL, the file is stale, and this function removes it.
  */
 async function previousServerGone(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -250,7 +260,8 @@ function launch(
   const server = spawn(
     '/bin/sh',
     ['-c', TIED_TO_PIPE, 'sh', join(binaries, 'postgres'), '-D', cluster, '-k', sockets, ...options],
-    // Use a separate session, so that Ctrl-C reaches only this process. Requests can then finish before the database stops.
+    // The server runs in a separate session, so Ctrl-C reaches only this process. This process can then finish its
+    // requests before it stops the server.
     { cwd: '/', detached: true, stdio: ['pipe', output, output], ...user },
   );
   closeSync(output);

@@ -1,4 +1,4 @@
-// The connection that receives NOTIFY.
+// A database connection that receives notifications (LISTEN and NOTIFY).
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,16 +14,17 @@ export interface ListenerOptions {
   channel: string;
   onNotice: (payload: string) => void;
   /**
-   * Called each time the connection is established. Notifications sent while the connection was down are lost, so the
-   * caller must check for changes.
+   * Called each time the connection is established. Notifications are lost while there is no connection, so the caller
+   * must now look for changes.
    */
   onListening: () => void;
   onError: (error: Error) => void;
 }
 
 /**
- * A dedicated connection that only runs LISTEN. It is not from a pool, because a pool may close idle connections and
- * this connection is always idle. When the connection is lost, it is reopened, however long that takes.
+ * A dedicated connection that runs LISTEN and nothing else. The connection does not come from a pool, because a pool
+ * may close idle connections, and this connection is idle most of the time. If the connection is lost, the listener
+ * tries to open a new connection until it succeeds.
  */
 export class Listener {
   private readonly options: ListenerOptions;
@@ -35,7 +36,10 @@ export class Listener {
     this.options = options;
   }
 
-  /** Resolves when the first attempt has succeeded or failed, because the start must not wait for an unreachable database. */
+  /**
+   * Resolves when the first attempt to connect has succeeded or failed. The start of the service must not wait for an
+   * unreachable database.
+   */
   start(): Promise<void> {
     return new Promise((attempted) => {
       this.running = this.run(attempted);
@@ -60,7 +64,7 @@ export class Listener {
         await ended;
       } catch (error) {
         this.options.onError(error as Error);
-        // Do not wait for this: a half-open connection may never close.
+        // Do not wait until the connection has ended, because a half-open connection may never end.
         client.end().catch(this.options.onError);
       }
       attempted();
@@ -89,7 +93,8 @@ export class Listener {
   private async listen(client: pg.Client): Promise<void> {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(this.options.channel)}`);
-    // From here on stop() can close the connection. If stop() has already been called, close the connection here.
+    // From this point on, stop() can close the connection. If stop() has already been called, close the connection
+    // here.
     this.client = client;
     if (this.stopping.signal.aborted) await client.end();
     else this.options.onListening();

@@ -1,6 +1,6 @@
 /**
- * Milliseconds on the machine's monotonic clock, which is the same for all its processes. `performance.now()` starts at
- * zero in each process.
+ * Returns milliseconds of the machine's monotonic clock, which is the same for all processes of the machine.
+ * `performance.now()` is not the same for all processes, because it starts at zero in each process.
  */
 export function monotonicNow(): number {
   const [seconds, nanoseconds] = process.hrtime();

@@ -1,16 +1,19 @@
-// Recognises poolers that break sessions.
+// Recognises connection poolers that do not keep a session on one server connection.
 
 import pg from 'pg';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** Other clients of a pooler may take a connection between two of our statements, so one check is not enough. */
+/**
+ * The number of checks. One check may miss a pooler, because other clients of the pooler may take a connection between
+ * two statements of this check.
+ */
 const LOOKS = 5;
 const TIMEOUT_MILLISECONDS = 5_000;
 
 /**
- * Refuses a pooler that gives each transaction another server connection, such as PgBouncer in transaction mode.
- * Session locks, LISTEN and session settings do not work there. Two processes could then both believe that they are the
- * desk.
+ * Refuses to start behind a pooler that may use a different server connection for each transaction, such as PgBouncer
+ * in transaction mode. Session locks, LISTEN and session settings do not work with such a pooler. Without session
+ * locks, two processes could both believe that they are the desk.
  */
 export async function refuseTransactionPooler(url: string): Promise<void> {
   if (await isTransactionPooler(url))
@@ -19,7 +22,9 @@ export async function refuseTransactionPooler(url: string): Promise<void> {
     );
 }
 
-/** Also false when the database cannot be reached. The next connection then reports the reason. */
+/**
+ * Returns false also if the database cannot be reached. In this case, the next connection attempt reports the reason.
+ */
 async function isTransactionPooler(url: string): Promise<boolean> {
   const [one, other] = [connect(url), connect(url)];
   try {
@@ -34,7 +39,9 @@ async function isTransactionPooler(url: string): Promise<boolean> {
   }
 }
 
-/** Two clients that are both connected have two server processes, unless a pooler gives both clients the same one. */
+/**
+ * Whether two connected clients use the same server process. Without a pooler, each client has its own server process.
+ */
 async function sharesConnections(one: pg.Client, other: pg.Client): Promise<boolean> {
   const idle = await serverOf(one);
   await other.query('begin');
@@ -51,7 +58,10 @@ async function serverOf(client: pg.Client): Promise<number> {
   return result.rows[0].pid;
 }
 
-/** Connects without settings at start, because a pooler may refuse them before it can be recognised. */
+/**
+ * Connects without startup settings, because a pooler may refuse these settings before this code can recognise the
+ * pooler.
+ */
 function connect(url: string): pg.Client {
   const client = new pg.Client({
     connectionString: url,

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** The user that PostgreSQL runs as. Null means our own user. PostgreSQL refuses to run as root. */
+/** The user that runs PostgreSQL, because PostgreSQL refuses to run as root. Null: the user of this process. */
 export type ServerUser = { uid: number; gid: number } | null;
 
 export function serverUser(): ServerUser {
@@ -20,14 +20,17 @@ export function serverUser(): ServerUser {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Asks the operating system instead of reading permission bits, because it also knows access lists and mount options. */
+/**
+ * Whether a user may use a file or a folder. The function asks the operating system and does not read the permission
+ * bits, because access lists and mount options also matter.
+ */
 export function canUse(user: ServerUser, test: '-x' | '-w', path: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { cwd: '/', ...user }).status === 0;
 }
 
 /**
- * Returns the folder of PostgreSQL's programs. If the server's user cannot reach the installed package (a checkout
- * below a private home folder), a copy is kept in `fallbackDirectory`.
+ * Returns the folder of PostgreSQL's programs. If the user that runs PostgreSQL cannot reach the installed package, for
+ * example in a private home folder, the programs are copied to `fallbackDirectory`.
  */
 export function findBinaries(user: ServerUser, fallbackDirectory: string): string {
   const packageDirectory = installedPackage();
@@ -65,7 +68,10 @@ function versionOf(packageDirectory: string): string {
   return JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8')).version;
 }
 
-/** npm packages contain no symbolic links. The package's install script creates them, unless scripts are disabled. */
+/**
+ * npm packages contain no symbolic links. The install script of this package creates the symbolic links. If scripts are
+ * disabled, the links are missing and this function creates them.
+ */
 function completeSymlinks(packageDirectory: string): void {
   const list = join(packageDirectory, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,15 +1,20 @@
 // Describes errors of the database server for the log.
 
 /**
- * Errors that the database server causes: too many connections, a full disk, a shutdown, a timeout, a lock that was not
- * granted, a missing permission, a read-only server.
+ * Errors that the database server reports: too many connections, a full disk, a shutdown, a timeout, a lock that was
+ * not granted, a missing permission, a read-only server.
  */
 const CONDITIONS = /^(08|53|57|58)|^(25006|25P03|40001|40P01|42501|55P03)$/;
 
-/** Errors that the driver finds, not the server: a response or connection that did not come, or that was lost. */
+/**
+ * Errors that the driver reports and not the server: no connection could be opened, a response did not arrive, or the
+ * connection was lost.
+ */
 const LOST = /^(ECONN|Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
-/** Returns the condition in one line, or null for any other error. */
+/**
+ * Describes the error in one line. Null: the error does not come from the condition of the server or the connection.
+ */
 export function serverConditionOf(error: unknown): string | null {
   const { code, message } = error as NodeJS.ErrnoException;
   if (LOST.test(code ?? message)) return `the database did not respond: ${(message || code)!.split('\n')[0]}`;

@@ -2,10 +2,13 @@
 
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** `npm run test:postgres` runs the database tests on 15. Versions newer than the tested versions are accepted. */
+/**
+ * `npm run test:postgres` runs the database tests on PostgreSQL 15. Newer versions are accepted, even if they were not
+ * tested.
+ */
 const OLDEST_VERSION = 15;
 
-/** Takes `server_version_num`, for example 150019 for 15.19. */
+/** `versionNumber` is `server_version_num`, for example 150019 for version 15.19. */
 export function refuseOldServer(versionNumber: number): void {
   const version = Math.floor(versionNumber / 10_000);
   if (version < OLDEST_VERSION)

@@ -1,4 +1,7 @@
-/** Returns true when the promise is fulfilled within the limit, and false otherwise. A rejection is passed on. */
+/**
+ * Returns true when the promise is fulfilled within the limit, and false otherwise. If the promise is rejected, the
+ * result is rejected too.
+ */
 export async function within(limitMilliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

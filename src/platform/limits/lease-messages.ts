@@ -1,4 +1,7 @@
-/** A worker's report about one caller: times of uses, returned slots, and uses that did not happen. */
+/**
+ * A worker's report about one caller: the times of uses, the number of returned slots, and the times of uses that were
+ * taken back.
+ */
 export interface Report {
   caller: string;
   uses: number[];
@@ -6,15 +9,21 @@ export interface Report {
   takenBack: number[];
 }
 
-/** A message from a worker to the owner. Every message is plain JSON. `kind` lets other users share the channel. */
+/**
+ * A message from a worker to the owner. Every message is plain JSON. `kind` distinguishes these messages from other
+ * messages on the same channel.
+ */
 export type WorkerMessage =
-  /** `waiting` is the number of requests that wait for slots. When it is 0, the worker only refills its lease. */
+  /**
+   * `waiting` is the number of requests that wait for slots. 0: no request waits, but the worker wants more slots in
+   * advance.
+   */
   | { kind: 'limits'; say: 'ask'; limit: number; waiting: number; report: Report }
   | { kind: 'limits'; say: 'report'; reports: Report[] }
-  /** The response to a reclaim. */
+  /** The worker's response to a `reclaim` message. */
   | { kind: 'limits'; say: 'returned'; report: Report };
 
-/** A message from the owner to a worker. `used` and `oldest` describe the window, for response headers. */
+/** A message from the owner to a worker. `used` and `oldest` describe the window for the worker's response headers. */
 export type OwnerMessage =
   | {
       kind: 'limits';
@@ -25,17 +34,20 @@ export type OwnerMessage =
       used: number;
       oldest: number | null;
     }
-  /** The whole limit is used. Nothing can be allowed before `until`. */
+  /** The whole limit is used. No request can be allowed before `until`. */
   | { kind: 'limits'; say: 'full'; caller: string; limit: number; until: number }
   /** Another worker holds the last slots and does not respond. */
   | { kind: 'limits'; say: 'unsure'; caller: string; limit: number }
   | { kind: 'limits'; say: 'reclaim'; caller: string }
-  /** A use was taken back, so an earlier `full` is no longer true. */
+  /**
+   * A worker has taken back a counted request, so the window is no longer full and the earlier `full` message is no
+   * longer true.
+   */
   | { kind: 'limits'; say: 'open'; caller: string };
 
 /**
- * One direction between two processes. Messages arrive in the order in which they were sent. A message is lost only
- * when the other process has ended. `send` must not throw.
+ * Sends messages from one process to another process. Messages arrive in the order in which they were sent. A message
+ * is lost only when the other process has ended. `send` must not throw.
  */
 export interface Channel<Message> {
   send(message: Message): void;
@@ -45,7 +57,7 @@ export function isLimitsMessage(message: unknown): message is WorkerMessage | Ow
   return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'limits';
 }
 
-/** Runs a function later, and returns a function that cancels the run. Tests replace it. */
+/** Runs a function after a delay, and returns a function that cancels the run. Tests use another implementation. */
 export type Later = (run: () => void, milliseconds: number) => () => void;
 
 export const later: Later = (run, milliseconds) => {

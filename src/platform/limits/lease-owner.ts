@@ -1,4 +1,4 @@
-// The owner's side of the rate limits that workers share. It runs in the supervisor.
+// Workers share the rate limits of a node. This file contains the owner of the limits, which runs in the supervisor.
 
 import { monotonicNow } from '../db/monotonic.ts';
 import {
@@ -12,9 +12,12 @@ import {
 import { UseTimes } from './use-times.ts';
 import { freeAt, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** A healthy worker responds within a millisecond. A worker that needs longer than this is stuck. */
+/** How long the owner waits for a worker to return slots. A healthy worker responds within a millisecond. */
 const RECLAIM_MILLISECONDS = 1_000;
-/** A report contains the time of each use. With more slots per grant, one message would delay a worker for milliseconds. */
+/**
+ * The maximum number of slots in one grant. A worker reports the time of each use. With larger grants, sending one
+ * report would delay the worker for milliseconds.
+ */
 const MOST_SLOTS = 256;
 
 interface Ask {
@@ -23,7 +26,10 @@ interface Ask {
   waiting: number;
 }
 
-/** Slots that a worker holds and has not reported. `reclaimedAt` is the time when the owner asked for them back, or null. */
+/**
+ * The slots that a worker has received and has not yet reported as used or unused. `reclaimedAt` is the time at which
+ * the owner asked the worker to return its slots, or null.
+ */
 interface Holding {
   slots: number;
   reclaimedAt: number | null;
@@ -31,12 +37,12 @@ interface Holding {
 
 interface Account {
   caller: string;
-  /** The limit under which the slots of the workers were granted. */
+  /** The limit for which the owner granted the slots that workers hold. */
   limit: number;
   uses: UseTimes;
   holdings: Map<number, Holding>;
   asks: Ask[];
-  /** Workers that were told that the window is full. */
+  /** The workers to which the owner sent a `full` message. */
   toldFull: Set<number>;
   cancelTimer: (() => void) | null;
 }
@@ -47,9 +53,10 @@ interface LeaseOwnerOptions {
 }
 
 /**
- * Keeps one exact sliding window per caller for all processes of a node. The owner grants slots of a window to workers,
- * which use them without asking. Uses and granted slots together never exceed the limit, so the limit holds at every
- * moment. Before the owner refuses a request, it asks for unused slots back, so a caller gets the whole limit.
+ * Keeps one exact sliding window per caller for all processes of a node. A slot allows one request. The owner grants
+ * slots to workers in advance, and a worker then allows requests without asking the owner. The uses and the granted
+ * slots together never exceed the limit, so callers can never exceed the limit. Before the owner refuses a request, it
+ * takes unused slots back from the workers, so that a caller can use the whole limit.
  */
 export class LeaseOwner {
   private readonly accounts = new Map<string, Account>();
@@ -62,14 +69,13 @@ export class LeaseOwner {
     this.later = options.later ?? later;
   }
 
-  /** The number of a worker must not be reused after the worker has ended. */
+  /** Adds a worker. Its number must be new: numbers of ended workers must not be reused. */
   connect(worker: number, channel: Channel<OwnerMessage>): void {
     this.workers.set(worker, channel);
   }
 
   receive(worker: number, message: WorkerMessage): void {
-    // The slots of a worker that has ended were counted as used. The last messages of that worker would count the slots
-    // twice.
+    // Ignore messages from a worker that has ended, because the owner already treats all slots of this worker as used.
     if (!this.workers.has(worker)) return;
     if (message.say === 'report') {
       for (const report of message.reports) this.settle(this.book(worker, report));
@@ -86,7 +92,10 @@ export class LeaseOwner {
     this.settle(account);
   }
 
-  /** Nobody knows what an ended worker did with its slots. The slots count as used now, which is the latest possible time. */
+  /**
+   * When a worker ends, the owner does not know how many slots the worker has used. The owner therefore assumes that
+   * all slots of this worker were used at the present time, because this is the latest possible time of use.
+   */
   disconnect(worker: number): void {
     this.workers.delete(worker);
     for (const account of this.accounts.values()) {
@@ -99,7 +108,7 @@ export class LeaseOwner {
     }
   }
 
-  /** Forgets callers without uses in the last minute. */
+  /** Removes callers that made no request in the last minute. */
   sweep(): void {
     for (const [caller, account] of this.accounts) {
       account.uses.forget(this.now() - WINDOW_MILLISECONDS);
@@ -112,7 +121,7 @@ export class LeaseOwner {
     return this.accounts.size;
   }
 
-  /** The slots that workers hold and may use at any moment. */
+  /** Counts the slots that workers hold and may use at any moment. */
   protected slotsOutside(account: Pick<Account, 'holdings'>): number {
     let slots = 0;
     for (const holding of account.holdings.values()) slots += holding.slots;
@@ -153,14 +162,19 @@ export class LeaseOwner {
     return account;
   }
 
-  /** Refills a lease. No request waits for a refill, so it never takes slots from other workers. */
+  /**
+   * Refills a lease. A refill never takes slots from other workers, because no request is waiting for the new slots.
+   */
   private refill(account: Account, worker: number, limit: number): void {
     const isFree = account.asks.length === 0 && account.limit === limit;
     account.uses.forget(this.now() - WINDOW_MILLISECONDS);
     this.grant(account, worker, limit, isFree ? this.shareOf(limit - this.taken(account)) : 0);
   }
 
-  /** Responds to requests in order, until a request must wait for slots that were asked back. */
+  /**
+   * Handles the workers' requests for slots in order. Stops at a request that must wait until other workers have
+   * returned slots.
+   */
   private settle(account: Account): void {
     const now = this.now();
     account.uses.forget(now - WINDOW_MILLISECONDS);
@@ -183,8 +197,9 @@ export class LeaseOwner {
   }
 
   /**
-   * Slots granted under another limit must be returned first. Otherwise a worker with an old limit could use such a
-   * slot when the window already has more uses than that limit.
+   * Whether slots can be granted now. Slots that were granted for another limit must be returned first. Otherwise a
+   * worker could use a slot of an old, lower limit although the window already has more uses than this old limit
+   * allows.
    */
   private canGrant(account: Account, ask: Ask): boolean {
     const outside = this.slotsOutside(account);
@@ -196,8 +211,8 @@ export class LeaseOwner {
   }
 
   /**
-   * Large while the window is nearly empty, so that messages are rare. Small near the limit, so that few slots are
-   * returned.
+   * Returns the number of slots for a grant. While the window is nearly empty, grants are large, so that few messages
+   * are needed. Near the limit, grants are small, so that workers need to return few slots.
    */
   private shareOf(room: number): number {
     return Math.min(MOST_SLOTS, Math.max(0, Math.floor(room / (2 * this.workers.size))));
@@ -225,7 +240,9 @@ export class LeaseOwner {
       ?.send({ kind: 'limits', say: 'full', caller, limit, until: freeAt(uses, limit) });
   }
 
-  /** Asks for all slots back. False if only workers that did not respond in time still hold slots. */
+  /**
+   * Asks the workers to return all slots. Returns false if only workers that did not respond in time still hold slots.
+   */
   private reclaim(account: Account, now: number): boolean {
     let deadline = Number.NEGATIVE_INFINITY;
     for (const [worker, holding] of account.holdings) {

@@ -43,10 +43,13 @@ const stepsOf = (...rare: fc.Arbitrary<Step>[]) =>
 const delaysOf = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 40 });
 const smallLimit = fc.integer({ min: 1, max: MOST });
 
-/** What is exact beside the limit itself. While workers have different limits, a told wait may be too short. */
+/**
+ * What a test expects to be exact: the limit alone, or also the refusals and the waits. While workers have different
+ * limits, the wait that a caller is told may be too short.
+ */
 type Checked = 'limit' | 'limit, refusals' | 'limit, refusals, waits';
 
-/** Takes place in the simulation, and then compares every decision with the true times of all uses. */
+/** Executes the steps in the simulation, and then compares every decision with the true times of all uses. */
 function play(steps: Step[], delays: number[], limit: number, checked: Checked, Owner = LeaseOwner): void {
   let turn = 0;
   const node = new SimulatedNode(() => delays[turn++ % delays.length]!, Owner);

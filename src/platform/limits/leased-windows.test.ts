@@ -38,7 +38,7 @@ describe('leased windows', () => {
     expect(node.decisions).toHaveLength(0);
     node.advance(5);
     const { messages } = node;
-    // A quarter of 120 slots was granted. The refill begins when a quarter of them is left.
+    // A quarter of 120 slots was granted. The refill begins when a quarter of the granted slots is left.
     for (let index = 2; index <= 23; index += 1) {
       node.take(1, 'a', 120);
       expect(node.decisions).toHaveLength(index);
@@ -125,7 +125,7 @@ describe('leased windows', () => {
       node.take(2, 'a', 20);
       node.advance(5);
     }
-    // The first worker had 5 slots and used one slot.
+    // The first worker received 5 slots and used one slot.
     expect(allowed(node)).toBe(1 + 15);
     node.advance(30_000);
     node.take(2, 'a', 20);
@@ -158,7 +158,7 @@ describe('leased windows', () => {
     for (let index = 0; index < 3; index += 1) node.take(2, 'a', 4);
     node.advance(10);
     node.take(2, 'a', 4);
-    // One way to the owner takes 1 ms.
+    // A message to the owner takes 1 ms.
     node.advance(1 + wait);
     node.advance(1);
     const decided = node.decisions.filter(({ verdict }) => !verdict.allowed);
@@ -168,7 +168,7 @@ describe('leased windows', () => {
 
   it('refuse at once while a worker is known not to respond, and allow again when it does', () => {
     const node = nodeOf(3);
-    // Worker 1 gets 2 of 12 slots and keeps one.
+    // Worker 1 receives 2 of 12 slots and keeps one.
     node.take(1, 'a', 12);
     node.advance(10);
     node.silence(1);
@@ -205,7 +205,8 @@ describe('leased windows', () => {
     node.advance(2_000);
     worker.sweep();
     node.advance(5);
-    // One message gave the slots back. Then there are two asks with their grants, and no reclaim.
+    // One message returned the slots. After that, worker 2 sends two `ask` messages and receives two grants, and no
+    // `reclaim` message is sent.
     for (let index = 0; index < 19; index += 1) node.take(2, 'a', 20);
     node.advance(5);
     expect(allowed(node)).toBe(20);

@@ -1,4 +1,4 @@
-// A worker's side of the rate limits that workers share.
+// Workers share the rate limits of a node. This file contains the part that runs in each worker.
 
 import { monotonicNow } from '../db/monotonic.ts';
 import {
@@ -12,11 +12,14 @@ import {
 import type { NodeLimiter } from './limiter.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** Longer than the owner waits for other workers. It is reached only when the owner itself does not respond. */
+/**
+ * How long a worker waits for the owner. The owner waits for other workers for a shorter time. If this timeout expires,
+ * the owner itself does not respond.
+ */
 const OWNER_MILLISECONDS = 3_000;
-/** Slots that were not used for this long are returned. */
+/** A worker returns slots that it has not used for this long. */
 const IDLE_MILLISECONDS = 10_000;
-/** The wait that a caller is told when the time of the next free slot is unknown. */
+/** If the time of the next free slot is unknown, the caller is told to wait this long. */
 const UNSURE_MILLISECONDS = 1_000;
 
 type Reply = Extract<OwnerMessage, { say: 'grant' | 'full' | 'unsure' }>;
@@ -28,12 +31,12 @@ interface Waiting {
 
 interface Lease {
   caller: string;
-  /** The limit under which the free slots were granted. */
+  /** The limit for which the owner granted the free slots. */
   limit: number;
   free: number;
-  /** When fewer slots than this are free, the worker asks for more before it needs them. */
+  /** When fewer slots than this number are free, the worker asks the owner for more slots in advance. */
   refillAt: number;
-  /** Times of uses that the owner does not know yet. */
+  /** The times of uses that the owner does not know yet. */
   uses: number[];
   lastUse: number;
   isAsking: boolean;
@@ -42,7 +45,7 @@ interface Lease {
   /** Until this time, all of `fullLimit` is used. */
   fullUntil: number;
   fullLimit: number;
-  /** Known facts about the whole window, for headers. */
+  /** The last known state of the whole window, for response headers. */
   used: number;
   oldest: number | null;
 }
@@ -54,9 +57,9 @@ interface LeasedWindowsOptions {
 }
 
 /**
- * The limiter of one process on a node with several processes. The limiter decides with slots that the owner granted in
- * advance (see LeaseOwner), so most requests need no message. When the owner has said that a window is full, refusals
- * need no message either.
+ * The limiter of one process on a node with several processes. The limiter allows requests with slots that the owner
+ * granted in advance (see LeaseOwner), so most requests need no message to the owner. After the owner has reported that
+ * a window is full, the limiter refuses requests without asking the owner again.
  */
 export class LeasedWindows implements NodeLimiter {
   readonly sharing = null;
@@ -100,11 +103,11 @@ export class LeasedWindows implements NodeLimiter {
   takeBack(caller: string, at: number): void {
     const lease = this.leases.get(caller) ?? this.open(caller);
     lease.used = Math.max(0, lease.used - 1);
-    // Send this at once, because another worker may have been told that the window is full.
+    // Send the report at once, because the owner may have told other workers that the window is full.
     this.channel.send({ kind: 'limits', say: 'report', reports: [reportOf(lease, 0, [at])] });
   }
 
-  /** Returns idle slots, reports uses, and forgets inactive callers. */
+  /** Returns idle slots to the owner, reports uses, and forgets inactive callers. */
   sweep(): void {
     const now = this.now();
     const reports: Report[] = [];
@@ -125,7 +128,7 @@ export class LeasedWindows implements NodeLimiter {
     else this.receiveReply(lease, message);
   }
 
-  /** Returns all slots, so that the slots of a process that ends do not count as used. */
+  /** Returns all slots to the owner, so that the slots of an ending process do not count as used. */
   async stop(): Promise<void> {
     this.isStopped = true;
     const leases = [...this.leases.values()];
@@ -182,7 +185,10 @@ export class LeasedWindows implements NodeLimiter {
     this.channel.send({ kind: 'limits', say: 'ask', limit, waiting, report: reportOf(lease, unused) });
   }
 
-  /** Decides as many requests as possible, in order of arrival, and asks for slots for the rest. */
+  /**
+   * Decides as many waiting requests as possible, in order of arrival. Asks the owner for slots for the remaining
+   * requests.
+   */
   private serve(lease: Lease): void {
     for (let first = lease.waiting[0]; first !== undefined; first = lease.waiting[0]) {
       const now = this.now();
@@ -207,7 +213,10 @@ export class LeasedWindows implements NodeLimiter {
     lease.cancelTimer = null;
   }
 
-  /** Refuses requests that cannot be decided. Refusing too many for a moment is safer than allowing too many. */
+  /**
+   * Refuses the requests for which the owner has sent no slots. The worker may then refuse requests that are within the
+   * limit. This is better than allowing requests above the limit.
+   */
   private refuseWaiting(lease: Lease, limit?: number): void {
     const isRefused = (waiting: Waiting) => limit === undefined || waiting.limit === limit;
     const refused = lease.waiting.filter(isRefused);
@@ -243,7 +252,10 @@ function use(lease: Lease, now: number): Verdict {
   };
 }
 
-/** May be slightly too high, because the uses of other workers since the last message are not known here. */
+/**
+ * Returns how many requests are still allowed. The result may be slightly too high, because this worker does not know
+ * the latest uses of other workers.
+ */
 function remainingOf(lease: Lease, limit: number): number {
   return Math.max(0, limit - lease.used);
 }
@@ -254,7 +266,7 @@ function giveBack(lease: Lease): number {
   return free;
 }
 
-/** Reports everything that the owner does not know yet. */
+/** Creates a report of everything that the owner does not know yet. */
 function reportOf(lease: Lease, unused: number, takenBack: number[] = []): Report {
   const { caller, uses } = lease;
   lease.uses = [];

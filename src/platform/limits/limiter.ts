@@ -3,23 +3,31 @@ import type { Verdict } from './verdict.ts';
 /** Counts requests per caller and refuses requests above the caller's limit. */
 export interface Limiter {
   /**
-   * Counts a request if it is allowed. `done` runs exactly once, before `take` returns if possible. `done` is a
-   * callback instead of a promise, because this runs on every request and each promise costs microseconds.
+   * Counts a request if it is allowed. `done` runs exactly once. If possible, `done` runs before `take` returns. `done`
+   * is a callback instead of a promise, because `take` runs on every request and each promise costs microseconds.
    */
   take(caller: string, limit: number, done: (verdict: Verdict) => void): void;
-  /** Returns the same verdict without counting a request. The verdict may be a little out of date. */
+  /**
+   * Returns the verdict that `take` would return, without counting a request. The verdict may be slightly out of date.
+   */
   peek(caller: string, limit: number): Verdict;
-  /** Forgets inactive callers. Call it about twice a minute. */
+  /** Removes callers that made no request in the last minute. Call this method about twice a minute. */
   sweep(): void;
-  /** Null: only this node uses the limit. AWAY: the limit should be shared, but this node counts alone for now. */
+  /**
+   * Null: the limit is not shared with other nodes. AWAY: the limit should be shared with other nodes, but sharing is
+   * not possible now. This node then counts its own requests and no others.
+   */
   readonly sharing: 'SHARED' | 'AWAY' | null;
-  /** Callers with a window in the memory of this process. */
+  /** The number of callers that have a window in the memory of this process. */
   readonly size: number;
   stop(): Promise<void>;
 }
 
-/** The limiter of one node. A limiter that several nodes share falls back to it when sharing is not possible. */
+/** The limiter of one node. If several nodes share a limiter and sharing fails, each node uses its own limiter. */
 export interface NodeLimiter extends Limiter {
-  /** Takes back an allowed request that was refused elsewhere. `at` is the time in its verdict. */
+  /**
+   * Removes a request from the count. This limiter allowed the request, but another limiter refused it. `at` is the
+   * time in the verdict of the request.
+   */
   takeBack(caller: string, at: number): void;
 }

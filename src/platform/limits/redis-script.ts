@@ -1,10 +1,11 @@
 /**
  * An exact sliding window in Redis: a list with the time of each accepted request, oldest first, in microseconds of
- * Redis's clock. The list never has more times than the limit. The script returns whether the request is allowed, how
- * many more requests are allowed, and the microseconds until the next time leaves the window.
+ * Redis's clock. The script adds the time of a request only while the number of times in the list is below the limit.
+ * The script returns three numbers: 1 if the request is allowed and 0 otherwise, the number of further requests that
+ * are allowed now, and the time in microseconds until this second number increases by one.
  *
- * Redis reads the wall clock. If the wall clock was set back, the times are moved back too. Otherwise a caller would
- * wait for as long as the clock was wrong.
+ * Redis reads the wall clock. If the wall clock was set back, the script also moves the stored times back. A stored
+ * time in the future would make a caller wait too long.
  */
 export const TAKE_SCRIPT = `
 local clock = redis.call('TIME')

@@ -62,7 +62,7 @@ describe('sliding windows', () => {
   it('forget nothing when a limit is lowered and raised again', () => {
     const windows = new SlidingWindows();
     for (let index = 0; index < 5; index += 1) windows.take('a', 5, index * 1_000);
-    // Three of the five requests must leave. Then two remain, and a third request is allowed.
+    // When three of the five requests have left the window, two remain, and a third request is allowed.
     expect(windows.take('a', 3, 10_000)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 52 });
     expect(windows.take('a', 5, 11_000)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 49 });
     expect(windows.take('a', 3, 61_999).allowed).toBe(false);

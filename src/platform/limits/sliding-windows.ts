@@ -4,7 +4,7 @@ import { type Verdict, verdictOf, WINDOW_MILLISECONDS } from './verdict.ts';
 /**
  * Exact sliding windows, one per caller. At most `limit` requests are accepted in any 60 seconds. A window keeps the
  * time of each accepted request for 60 seconds, so a decision costs a few array reads. Rejected: fixed windows and
- * token buckets, which allow twice the limit around a boundary.
+ * token buckets. They can allow up to twice the limit within 60 seconds.
  */
 export class SlidingWindows {
   private readonly windows = new Map<string, UseTimes>();
@@ -22,7 +22,7 @@ export class SlidingWindows {
     return verdictOf(uses, limit, now, allowed);
   }
 
-  /** Returns the same verdict without counting a request. */
+  /** Returns the verdict that `take` would return, without counting a request. */
   peek(caller: string, limit: number, now: number): Verdict {
     const uses = this.windows.get(caller);
     if (uses === undefined) return { allowed: true, limit, remaining: limit, resetSeconds: 0, at: now };
@@ -34,7 +34,7 @@ export class SlidingWindows {
     this.windows.get(caller)?.remove(at);
   }
 
-  /** Removes callers whose window is empty, so that memory depends only on the callers of the last minute. */
+  /** Removes callers whose window is empty, so that only the callers of the last minute use memory. */
   sweep(now: number): void {
     for (const [caller, uses] of this.windows) {
       uses.forget(now - WINDOW_MILLISECONDS);

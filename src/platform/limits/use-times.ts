@@ -3,8 +3,9 @@
 const FIRST_CAPACITY = 8;
 
 /**
- * The times of one caller's accepted requests, oldest first, in a ring. The ring grows when it is full and does not
- * depend on the limit. If it kept only the newest `limit` times, lowering and then raising a limit would lose requests.
+ * Stores the times of one caller's accepted requests in a ring buffer, oldest first. The ring grows when it is full, so
+ * its size does not depend on the limit. A ring of the size of the limit would lose times when the limit is lowered and
+ * then raised.
  */
 export class UseTimes {
   private times = new Float64Array(FIRST_CAPACITY);
@@ -29,8 +30,8 @@ export class UseTimes {
   }
 
   /**
-   * Removes one use at exactly this time, if there is one. The search starts at the newest use, which is usually the
-   * right one.
+   * Removes one use that has exactly this time, if such a use exists. The search begins with the newest use, because it
+   * is usually the one to remove.
    */
   remove(time: number): void {
     let index = this.length - 1;
@@ -52,7 +53,7 @@ export class UseTimes {
     this.times[(this.start + index) & (this.times.length - 1)] = time;
   }
 
-  /** The capacity stays a power of two, so that an index is found with a mask. */
+  /** The capacity is always a power of two, so that a bit mask can compute an index. */
   private grow(): void {
     const larger = new Float64Array(this.times.length * 2);
     for (let index = 0; index < this.length; index += 1) larger[index] = this.at(index);

@@ -1,4 +1,4 @@
-// Whether a request is within its limit, and when the next request will be allowed.
+// The decision whether a request is within its limit, and the time at which the next request will be allowed.
 
 import type { UseTimes } from './use-times.ts';
 
@@ -8,13 +8,13 @@ export interface Verdict {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Seconds until the oldest counted request leaves the window. One more request is then allowed. */
+  /** The number of seconds until the number of allowed requests increases by one. */
   resetSeconds: number;
   /** The time of the decision, in milliseconds of the monotonic clock. */
   at: number;
 }
 
-/** The verdict of a window that has forgotten everything before `now`. */
+/** Computes the verdict of a window from which all expired uses were already removed. */
 export function verdictOf(uses: UseTimes, limit: number, now: number, allowed: boolean): Verdict {
   const remaining = Math.max(0, limit - uses.count);
   return { allowed, limit, remaining, resetSeconds: secondsUntil(freeAt(uses, limit), now), at: now };
@@ -24,13 +24,16 @@ export function refusal(limit: number, until: number, now: number): Verdict {
   return { allowed: false, limit, remaining: 0, resetSeconds: secondsUntil(until, now), at: now };
 }
 
-/** When the window next has room for one more request than now. After a limit was lowered, several uses must leave first. */
+/**
+ * Returns the time at which the number of allowed requests next increases by one. If the limit was lowered, several
+ * uses may have to expire before a new request is allowed.
+ */
 export function freeAt(uses: UseTimes, limit: number): number {
   if (uses.count === 0) return Number.NEGATIVE_INFINITY;
   return uses.at(Math.max(0, uses.count - limit)) + WINDOW_MILLISECONDS;
 }
 
-/** The sum may be rounded up, but a request that was counted just now must not report a wait of 61 seconds. */
+/** Limit the wait to the length of the window. Otherwise a rounding error could give 61 seconds. */
 export function secondsUntil(instant: number, now: number): number {
   return Math.ceil(Math.min(WINDOW_MILLISECONDS, Math.max(0, instant - now)) / 1_000);
 }

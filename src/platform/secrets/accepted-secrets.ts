@@ -1,8 +1,9 @@
 import { fingerprintOf, type SecretName } from '../../kernel/fingerprint.ts';
 
 /**
- * The secrets of a process. The first pepper hashes new keys, and the first signing key signs new vouchers. The other
- * secrets are also accepted while one secret replaces another.
+ * The secrets of a process. The first pepper hashes new keys, and the first signing key signs new vouchers. While one
+ * secret replaces another, the process also accepts keys that were hashed, and vouchers that were signed, with the
+ * other secrets.
  */
 export interface Secrets {
   keyPepper: string;
@@ -30,7 +31,10 @@ export function fingerprintsOf(name: SecretName, secrets: Secrets): [string, ...
   return values.map((value) => fingerprintOf(name, value)) as [string, ...string[]];
 }
 
-/** What a process reports to others: the secrets that it accepts, and those that it uses for new hashes and signatures. */
+/**
+ * Returns the secrets that a process announces to other processes: the secrets that it accepts, and the secrets that it
+ * uses for new hashes and signatures.
+ */
 export function announcedOf(secrets: Secrets): { accepts: string[]; makes: string[] } {
   const all = [fingerprintsOf('pepper', secrets), fingerprintsOf('signing_key', secrets)];
   return { accepts: all.flat(), makes: all.map(([first]) => first) };

@@ -1,31 +1,38 @@
-// Records which secrets the database expects, and which processes use them.
+// Records which secrets the database expects. Finds out which running processes use which secrets.
 
 import type { SecretName } from '../../kernel/fingerprint.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
 import type { Queryable, Transaction } from '../db/pool.ts';
 import { SETTINGS } from './accepted-secrets.ts';
 
-/** A process that has not written its row for this long has ended, hangs, or cannot reach the database. */
+/**
+ * An SQL condition that is true for a running process. If a process has not written its row for 10 seconds, it has
+ * ended, hangs, or cannot reach the database.
+ */
 const ALIVE = "seen_at > clock_timestamp() - interval '10 seconds'";
 
 export interface SecretUse {
   fingerprint: string;
-  /** Whether new keys are hashed, or new vouchers signed, with this secret. */
+  /** True if new keys are hashed, or new vouchers are signed, with this secret. */
   isClaimed: boolean;
   /** The number of active keys that were hashed with this pepper. 0 for a signing key. */
   activeKeys: number;
-  /** The number of webhook secrets, and of one-time-code secrets, that are sealed with this signing key. 0 for a pepper. */
+  /**
+   * How many webhook secrets, and how many secrets of one-time codes, are encrypted with this signing key. Both numbers
+   * are 0 for a pepper.
+   */
   webhookSecrets: number;
   codeSecrets: number;
 }
 
-/** The secrets that a process accepts. It uses the first of them for new hashes or signatures. */
+/** The secrets that a process accepts. The process uses the first secret for new hashes or signatures. */
 export type Fingerprints = readonly [string, ...string[]];
 
 /**
- * A production database remembers the fingerprint of the secret that made its keys or vouchers. With another secret,
- * every partner would be refused, or no voucher would open. A process therefore starts only if it accepts the
- * remembered secret, and if every running process accepts the secret that the new process uses.
+ * A production database remembers two fingerprints: the fingerprint of the pepper with which its keys were hashed, and
+ * the fingerprint of the signing key with which its vouchers were signed. With a different pepper, the service would
+ * refuse every partner. With a different signing key, it would open no voucher. A process therefore starts only if it
+ * accepts the remembered secrets, and if every running process accepts the secret that the starting process uses.
  */
 export async function claimSecret(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<void> {
   const claimed = await getOrCreateClaim(tx, name, accepted[0]);
@@ -41,8 +48,9 @@ export async function claimSecret(tx: Transaction, name: SecretName, accepted: F
 }
 
 /**
- * The new secret replaces the remembered one when every running process accepts it and no process uses the old one. A
- * node that is one step behind therefore changes nothing.
+ * Replaces the remembered secret by the first secret of this process. This happens only when every running process
+ * accepts the new secret and no running process uses the old secret. While a node still has the previous settings,
+ * nothing is changed.
  */
 export async function moveClaim(
   tx: Transaction,
@@ -60,14 +68,20 @@ export async function moveClaim(
   if (name === 'pepper') await nameOldPepper(tx, claimed);
 }
 
-/** Returns the pepper for a new key: the pepper of the stored keys, even if another pepper is first in the settings. */
+/**
+ * Returns the fingerprint of the secret that the database remembers. A new key is hashed with this pepper, even if
+ * another pepper is first in the settings.
+ */
 export async function getClaimed(tx: Transaction, name: SecretName, accepted: Fingerprints): Promise<string> {
   const claimed = await getOrCreateClaim(tx, name, accepted[0]);
   if (!accepted.includes(claimed)) throw otherSecret(name);
   return claimed;
 }
 
-/** For commands that make no key. These commands only compare. If a command stored a mistyped pepper, no node could start. */
+/**
+ * Refuses a secret that differs from the remembered secret, but never stores a secret. Commands that create no key use
+ * this function. If such a command stored a mistyped pepper, no node could start.
+ */
 export async function refuseOtherSecret(
   database: Queryable,
   name: SecretName,
@@ -80,7 +94,7 @@ export async function refuseOtherSecret(
 export type UseCounts = Pick<SecretUse, 'activeKeys' | 'webhookSecrets' | 'codeSecrets'>;
 export const NO_USES: UseCounts = { activeKeys: 0, webhookSecrets: 0, codeSecrets: 0 };
 
-/** Returns the remembered secret, and the secrets that active keys or sealed secrets need. */
+/** Returns the remembered secret, and all other secrets that are still needed for active keys or sealed values. */
 export async function readSecretUses(database: Queryable, name: SecretName): Promise<SecretUse[]> {
   const claimed = await readClaim(database, name);
   const counts = name === 'pepper' ? await countKeys(database, claimed) : await countSealed(database);
@@ -115,7 +129,10 @@ async function countSealed(database: Queryable): Promise<CountedUses> {
   return new Map(result.rows.map(({ fingerprint, ...uses }) => [fingerprint, { ...NO_USES, ...uses }]));
 }
 
-/** Forgets the secret. The next process that claims a secret sets the remembered one. Returns the forgotten fingerprint. */
+/**
+ * Forgets the remembered secret, and returns its fingerprint. The next process that claims a secret then stores the
+ * fingerprint of its secret in the database.
+ */
 export async function forgetClaim(tx: Transaction, name: SecretName): Promise<string | null> {
   const claimed = await lockClaim(tx, name);
   if (claimed === null) return null;
@@ -138,7 +155,10 @@ export async function countProcesses(
   return { running: result.rows.length, accepting };
 }
 
-/** Finds a running process that accepts the secret, or that may accept it. Returns null when there is none. */
+/**
+ * Finds a running process that accepts the secret, or that has not said which secrets it accepts. Null: there is no
+ * such process.
+ */
 export async function findProcessWith(database: Queryable, fingerprint: string): Promise<string | null> {
   const result = await database.query(
     `select host, process_id from processes where ${ALIVE} and coalesce(accepts @> array[$1], true) limit 1`,
@@ -148,8 +168,8 @@ export async function findProcessWith(database: Queryable, fingerprint: string):
 }
 
 /**
- * Finds a process that does not know the new secret. Such a process would refuse keys or vouchers that other processes
- * make.
+ * Finds a running process that does not know the new secret. Such a process would refuse keys or vouchers that other
+ * processes create with the new secret.
  */
 async function findUnaware(tx: Transaction, fingerprint: string): Promise<string | null> {
   const result = await tx.query(
@@ -164,7 +184,7 @@ function named({ host, process_id: processId }: { host: string; process_id: numb
   return `process ${processId} on ${host}`;
 }
 
-/** Another command may forget the claim between the two statements. */
+/** Another command may delete the remembered secret between the two statements. The loop then tries again. */
 async function getOrCreateClaim(tx: Transaction, name: SecretName, first: string): Promise<string> {
   for (;;) {
     await tx.query(
@@ -176,7 +196,10 @@ async function getOrCreateClaim(tx: Transaction, name: SecretName, first: string
   }
 }
 
-/** A key without a fingerprint was hashed with the remembered pepper. It gets a fingerprint before that pepper changes. */
+/**
+ * Stores the fingerprint of the remembered pepper in the rows of all API keys that have no fingerprint, because these
+ * keys were hashed with this pepper. This must happen before the remembered pepper changes.
+ */
 async function nameOldPepper(tx: Transaction, fingerprint: string): Promise<void> {
   await tx.query('update api_keys set pepper = $1 where pepper is null', [fingerprint]);
 }

@@ -6,7 +6,7 @@ import { commitUnless } from '../db/commit-unless.ts';
 import { SETTINGS } from './accepted-secrets.ts';
 import { findProcessWith, forgetClaim } from './claims.store.ts';
 
-/** Used when a secret is lost, so that a node with another secret can start again. */
+/** Forgets a lost secret, so that a node can start with a different secret. */
 export async function forgetSecret(
   { pool, who }: Operation,
   name: SecretName,

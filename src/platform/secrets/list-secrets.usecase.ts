@@ -7,15 +7,18 @@ import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claim
 
 export interface ListedSecret extends SecretUse {
   name: SecretName;
-  /** The position of the secret in the setting of this command, from 1. Null when the setting does not contain it. */
+  /**
+   * The position of the secret in the settings of this command, beginning with 1. Null: these settings do not contain
+   * the secret.
+   */
   place: number | null;
   /** The number of running processes, and how many of them accept the secret. */
   processes: { running: number; accepting: number };
 }
 
 /**
- * Lists the secrets of this command and those that the database uses, as fingerprints. The database does not store the
- * secrets.
+ * Lists the fingerprints of the secrets in the settings of this command, and of the secrets that the data in the
+ * database needs. The database does not store the secrets themselves.
  */
 export async function listSecrets({ pool, secrets }: Operation): Promise<ListedSecret[]> {
   const listed: ListedSecret[] = [];

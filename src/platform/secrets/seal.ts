@@ -8,13 +8,16 @@ const CIPHER = 'aes-256-gcm';
 const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
 const PURPOSE = 'ihc: seal secrets in the database';
 
-/** A value that is encrypted with a key derived from the signing key with this fingerprint. */
+/** An encrypted value. The encryption key is derived from the signing key whose fingerprint is `sealedWith`. */
 export interface Sealed {
   bytes: Buffer;
   sealedWith: string;
 }
 
-/** `owner` names the row. Bytes that are copied to another row cannot be opened there. */
+/**
+ * Encrypts a value. `owner` names the row that will contain the value. If somebody copies the value to another row, it
+ * cannot be decrypted there.
+ */
 export function seal(
   plain: Buffer,
   owner: string,
@@ -31,7 +34,7 @@ export function seal(
   };
 }
 
-/** Returns null when this process does not have the signing key. */
+/** Decrypts a value. Null: this process does not have the signing key. */
 export function unseal({ bytes, sealedWith }: Sealed, owner: string, secrets: Secrets): Buffer | null {
   const signingKey = signingKeysOf(secrets).find((key) => fingerprintOf('signing_key', key) === sealedWith);
   if (signingKey === undefined) return null;

@@ -4,7 +4,10 @@ import type { SecretName } from '../../kernel/fingerprint.ts';
 import { fingerprintsOf, type Secrets } from './accepted-secrets.ts';
 import { readSecretUses, type UseCounts } from './claims.store.ts';
 
-/** The service also starts without these secrets, because the operator may have given up what they protected. */
+/**
+ * Warns if the settings lack secrets that stored data needs. The service starts without these secrets, because the
+ * operator may no longer need this data.
+ */
 export async function warnOfLostSecrets(pool: pg.Pool, secrets: Secrets, log: Logger): Promise<void> {
   const lost = async (name: SecretName) => {
     const accepted = fingerprintsOf(name, secrets);

@@ -19,7 +19,7 @@ function search(snapshot: Snapshot, changes: Partial<SearchRequest> = {}) {
   return searchStays(context, { client: PARTNER, keyId: 'key' }, { ...REQUEST, ...changes });
 }
 
-/** The public ids of one page, and the cursor of the next page. */
+/** Returns the public ids of one page, and the cursor of the next page. */
 function page(snapshot: Snapshot, changes: Partial<SearchRequest> = {}) {
   const outcome = search(snapshot, changes);
   if (!outcome.ok) throw new Error(outcome.code);
@@ -166,7 +166,7 @@ describe('given two plans of one room', () => {
     restrict(snapshot, cheap);
     restrict(snapshot, dear, addDays(STAY.checkIn, 1));
     expect(page(snapshot).found).toEqual(['0002']);
-    // One plan is restricted, and the release period of the other has begun.
+    // Now one plan is restricted, and the release period of the other plan has begun.
     snapshot.changePlanDays(idOf(dear), (days) => days.clear(addDays(STAY.checkIn, 1)));
     expect(page(snapshot).found).toEqual(['0002', '0001']);
     snapshot.ratePlans.put({ ...snapshot.ratePlans.find(idOf(dear))!, releaseDays: 11 });

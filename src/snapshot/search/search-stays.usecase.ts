@@ -1,4 +1,4 @@
-// A partner searches hotels for dates and a party.
+// Finds the hotels in which a party can stay on given dates.
 
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/partners/authenticate.ts';
@@ -13,7 +13,7 @@ export interface SearchRequest {
   checkIn: string;
   checkOut: string;
   party: Party;
-  /** Null means that each hotel is shown in its own currency. */
+  /** Null means that the prices of each hotel are in the currency of the hotel. */
   currency: Currency | null;
   /** A city. Null means every city. */
   destination: string | null;
@@ -22,7 +22,10 @@ export interface SearchRequest {
   cursor: string | null;
 }
 
-/** Sort key of a hotel in the result: the cheapest hotel first, then by name. The public id makes the order unique. */
+/**
+ * The sort key of a hotel in the result. The cheapest hotel is first. Hotels with the same price are sorted by name,
+ * and hotels with the same price and name are sorted by public id.
+ */
 interface Rank {
   dinars: Minor;
   name: string;
@@ -33,7 +36,7 @@ interface Rank {
 export interface FoundHotel extends Rank {
   entry: PortfolioHotel;
   lowestTotal: Minor;
-  /** The number of rooms left of each room type. */
+  /** For each room type, the number of rooms left. */
   available: number[];
 }
 
@@ -42,10 +45,13 @@ export interface SearchResult {
   page: Page<FoundHotel>;
 }
 
-/** Content of a cursor: price in dinars, public id and name of the last hotel seen. */
+/** The content of a cursor: price in dinars, public id and name of the last hotel that the caller has seen. */
 const CURSOR = /^([0-9]{1,16}) (HTL-[0-9]{4}-[0-9]{4}) (.*)$/s;
 
-/** Finds hotels for dates and party, in memory. Synchronous on purpose: a promise per request costs microseconds. */
+/**
+ * Finds hotels for dates and a party, in memory. The function is synchronous, because a promise per request costs
+ * microseconds.
+ */
 export function searchStays(
   context: Pick<Context, 'snapshot' | 'now' | 'today'>,
   caller: Caller,
@@ -73,8 +79,9 @@ export function searchStays(
 }
 
 /**
- * Returns the first hotels of the result, plus one more when there are more than `limit`. Hotels are visited in the
- * order of their lower bound. The search ends when enough hotels are found and none of the rest can be cheaper.
+ * Returns the first `limit` hotels of the result. If the result has more hotels, also returns the next hotel. For each
+ * hotel, the search first computes a lower bound of the total, and checks the hotels in the order of this bound. The
+ * search ends when enough hotels are found and no remaining hotel can be cheaper.
  */
 function cheapest(
   search: StaySearch,
@@ -103,7 +110,7 @@ function cheapest(
   return limit < candidates.length ? found.slice(0, limit + 1) : found.sort(compare);
 }
 
-/** Moves the last hotel of a list to its position. The others are already sorted. */
+/** Moves the last hotel of a list to its sorted position. All other hotels of the list are already sorted. */
 function sortInLast(found: FoundHotel[]): void {
   const moved = found.at(-1)!;
   let at = found.length - 1;

@@ -1,4 +1,4 @@
-// The work of one search, without objects per room or plan.
+// Computes one search without creating an object per room or plan.
 
 import { chargesAt, type HotelCharges } from '../../domain/catalog/charges.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
@@ -21,10 +21,10 @@ import type { PlanForSale, RoomForSale, SoldPlans } from '../hotel-for-sale.ts';
 import type { PortfolioHotel } from '../portfolio.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** The number of searches so far. Each search has a number: see `SoldPlans`. */
+/** The number of searches since the start. `SoldPlans` stores the number of its search. */
 let searches = 0;
 
-/** More than the price of any stay. */
+/** An amount that is larger than the price of any stay. */
 const MOST = minor(Number.MAX_SAFE_INTEGER);
 
 /** Rooms of a party that have the same price. */
@@ -32,7 +32,10 @@ interface RoomGroup extends RoomParty {
   rooms: number;
 }
 
-/** One search for a stay: what each hotel, room and plan offers for it. The search creates no object per room or plan. */
+/**
+ * One search for a stay, which computes what each hotel, room and plan offers for the stay. The search creates no
+ * object per room or plan.
+ */
 export class StaySearch {
   readonly stay: Stay;
   readonly now: number;
@@ -44,7 +47,7 @@ export class StaySearch {
   private readonly ledgerId: LedgerId;
   private readonly party: Party;
   private readonly currency: Currency | null;
-  /** Adults are spread evenly, so some rooms may have one adult more than the others. */
+  /** The search distributes adults evenly over the rooms. A `fullerRoom` has one adult more than `otherRoom`. */
   private readonly fullerRoom: RoomParty;
   private readonly otherRoom: RoomParty;
   private readonly rate: ExchangeRate;
@@ -54,7 +57,7 @@ export class StaySearch {
   private lastCharged: Hotel | null = null;
   private lastCharges: HotelCharges | null = null;
   private readonly arrivals = new Map<string, number>();
-  /** Texts of the result that many plans share. Each is written once per search. */
+  /** Pieces of the response that are the same for many plans. Each search writes each piece once. */
   readonly endings = new Map<number, WrittenJson>();
   private readonly facts = new Map<CancellationPolicy, CancellationFacts>();
 
@@ -81,9 +84,9 @@ export class StaySearch {
   }
 
   /**
-   * Returns an amount in dinars that no room of the hotel can be below for this party. The amount uses the lowest
-   * prices on any day, even if no room is free. The amount is slightly too low on purpose: more is subtracted than all
-   * rounding errors together.
+   * Returns an amount in dinars that is not higher than any total of the hotel for this party. The amount is computed
+   * from the lowest prices of any day, even if no room is free. The function then subtracts an amount that is larger
+   * than all rounding errors together.
    */
   lowerBound(entry: PortfolioHotel): number {
     const { lowestPrices: lowest } = this.snapshot.hotelForSale(entry);
@@ -113,7 +116,7 @@ export class StaySearch {
     return this.currency ?? entry.hotel.currency;
   }
 
-  /** For each room type that the hotel sells: the rooms left on the scarcest night, or 0 when it cannot accept the party. */
+  /** Returns for each room type the smallest number of rooms left on any night, or 0 if no room can be sold. */
   availableIn(entry: PortfolioHotel): number[] {
     const available: number[] = [];
     for (const room of this.roomsOf(entry)) available.push(this.available(room));
@@ -128,12 +131,15 @@ export class StaySearch {
     return this.daysAhead < room.sellsAllFrom && !this.askPlans(room).any ? 0 : free;
   }
 
-  /** Returns an array with 1 for each plan of a room that may be sold. Null means all plans, which is the usual case. */
+  /**
+   * Returns an array with 1 for each plan that may be sold and 0 for each other plan. Returns null if all plans may be
+   * sold, which is usual.
+   */
   soldPlans(room: RoomForSale): Uint8Array | null {
     return this.daysAhead >= room.sellsAllFrom ? null : this.askPlans(room).plans;
   }
 
-  /** A plan may be sold when its release period has not begun and its restrictions allow the stay. */
+  /** Finds the plans whose release period has not begun and whose restrictions allow the stay. */
   private askPlans({ plans, sold }: RoomForSale): SoldPlans {
     if (sold.search === this.number) return sold;
     sold.search = this.number;
@@ -147,7 +153,7 @@ export class StaySearch {
     return sold;
   }
 
-  /** What the guest pays for the whole stay, with the same additions and roundings as `priceStay`. */
+  /** Returns what the guest pays for the whole stay. The amount is added and rounded as in `priceStay`. */
   total(entry: PortfolioHotel, room: RoomForSale, plan: number): Minor {
     const currency = this.currencyOf(entry);
     const subtotal = room.varies
@@ -167,11 +173,11 @@ export class StaySearch {
       const subtotal = room.varies ? this.lowestOfEach(room, currency) : this.lowestUsual(room, currency);
       if (subtotal < lowest) lowest = subtotal;
     }
-    // Charges grow with the subtotal, so the lowest subtotal gives the lowest total.
+    // A lower subtotal never has higher charges, so the lowest subtotal gives the lowest total.
     return lowest === MOST ? null : withCharges(lowest, this.chargesOf(entry.hotel));
   }
 
-  /** The charges that apply now. One result needs the charges of the same hotel once per plan. */
+  /** Returns the current charges of a hotel. The last result is cached, because all plans of a hotel share it. */
   private chargesOf(hotel: Hotel): HotelCharges {
     if (hotel.chargeChanges.length === 0) return hotel;
     if (hotel !== this.lastCharged) {
@@ -205,7 +211,7 @@ export class StaySearch {
     return lowest;
   }
 
-  /** Gives the same result as `subtotal`, for plans with one currency and usual prices on every day. */
+  /** Returns the same result as `subtotal`, for rooms whose plans have one currency and usual prices on every day. */
   private usualSubtotal(groups: RoomGroup[], room: RoomForSale, plan: number, currency: Currency): Minor {
     const { usualPrices: usual } = room;
     const own = room.plans[0]!.plan.currency;
@@ -233,27 +239,32 @@ export class StaySearch {
     return from === to ? amount : convert(amount, from, to, this.rate);
   }
 
-  /** The instant of check-in at a hotel. Many hotels have the same check-in time, so each instant is computed once. */
+  /**
+   * Returns the instant of check-in at a hotel. Each instant is computed once, because many hotels have the same
+   * check-in time.
+   */
   private arrivalAt(checkInFrom: string): number {
     return getOrCreate(this.arrivals, checkInFrom, () =>
       instantInBaghdad(this.stay.checkIn, checkInFrom).getTime(),
     );
   }
 
-  /** The effect of a policy on this stay. A hotel has many plans and few policies, so each policy is computed once. */
+  /** Returns the effect of a policy on this stay. The effect is computed once, because many plans share a policy. */
   cancellationOf({ hotel }: PortfolioHotel, policy: CancellationPolicy): CancellationFacts {
     return getOrCreate(this.facts, policy, () =>
       cancellationFacts(policy, this.arrivalAt(hotel.checkInFrom), nightsOf(this.stay), this.now),
     );
   }
 
-  /** Only for sorting. Without an exchange rate, dollars come after all dinars. */
+  /** Converts an amount to sort hotels. Without an exchange rate, dollar amounts are sorted after all dinar amounts. */
   inDinars(amount: Minor, currency: Currency): Minor {
     if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return times(amount, 1_000_000);
     return this.inCurrency(amount, currency, 'IQD');
   }
 
-  /** Divides the party over rooms of this size. Computed once for all rooms with the same limits. */
+  /**
+   * Distributes the party over rooms of this type. The result is cached for the next room type with the same limits.
+   */
   private groupsIn(room: RoomForSale): RoomGroup[] | null {
     if (room.limitsKey === this.lastLimitsKey) return this.lastGroups;
     this.lastLimitsKey = room.limitsKey;

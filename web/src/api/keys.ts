@@ -3,7 +3,10 @@ export interface KeyPair {
   apiKey: string;
 }
 
-/** The credentials of a partner. A hotel tester also has a private hotel, with credentials for the hotel system. */
+/**
+ * The credentials of a partner. A hotel tester is a partner with a private hotel and with credentials for the system of
+ * this hotel.
+ */
 export interface Credentials extends KeyPair {
   supply?: KeyPair;
   hotel?: { public_id: string; name_en: string; name_ar: string };

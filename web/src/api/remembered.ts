@@ -1,7 +1,7 @@
 import { recall, remember } from '../browser/storage.ts';
 import { storedObject } from '../browser/stored-object.ts';
 
-/** Response fields whose values later requests need, and the parameter that takes each value. */
+/** The response fields whose values later requests need. For each field: the parameter that takes its value. */
 const NAMES: Record<string, string> = {
   booking_id: 'bookingId',
   prebook_token: 'token',
@@ -14,13 +14,16 @@ interface Remembered {
   values: Record<string, string>;
 }
 
-/** Values of earlier responses to this client, by the name of the parameter that takes them. */
+/**
+ * Values from earlier responses to this client. The key of each value is the name of the parameter that takes the
+ * value.
+ */
 export function rememberedValues(clientId: string | undefined): Record<string, string> {
   const kept = storedObject(recall('values')) as Remembered | null;
   return kept !== null && kept.clientId === clientId ? kept.values : {};
 }
 
-/** Stores the ids in a response. Only the last booking, hold and webhook are kept. */
+/** Stores the ids in a response. Of bookings, holds and webhooks, only the last id of each kind is kept. */
 export function rememberValues(clientId: string, data: unknown): void {
   if (typeof data !== 'object' || data === null) return;
   const found = Object.entries(NAMES).flatMap(([field, parameter]) => {

@@ -1,4 +1,4 @@
-/** A request. The same object is sent and shown. */
+/** A request. The page shows this object, and sends the same object. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -14,10 +14,12 @@ export interface ApiResponse {
   body: any;
 }
 
-/** The characters that a header may contain, as a pattern for a field. Browsers refuse to send other characters. */
+/**
+ * A pattern for an input field whose value is sent in a header. Browsers refuse to send other characters in a header.
+ */
 export const HEADER_PATTERN = '[ -~]*';
 
-/** Sends a request. Returns null if there was no response, or if the signal ended the wait. */
+/** Sends a request. Returns null if there was no response, or if the signal has aborted the request. */
 export async function send(request: ApiRequest, signal?: AbortSignal): Promise<ApiResponse | null> {
   const startedAt = performance.now();
   try {

@@ -3,7 +3,7 @@ import { recall, remember } from '../browser/storage.ts';
 import { SNIPPETS, type SnippetLanguage } from './snippets.ts';
 
 const listeners = new Set<() => void>();
-/** The choice is also kept in memory, because a private window may refuse to store it. */
+/** The choice is also kept in memory, because the browser may refuse to store it in a private window. */
 let chosen: SnippetLanguage | null = null;
 
 function current(): SnippetLanguage {

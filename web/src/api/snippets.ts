@@ -3,7 +3,7 @@ import type { ApiRequest } from './request.ts';
 export const SNIPPETS = { curl: toCurl, TypeScript: toTypeScript, Python: toPython, PHP: toPhp };
 export type SnippetLanguage = keyof typeof SNIPPETS;
 
-/** Inside single quotes a shell takes everything literally, except the quote itself. */
+/** Between single quotes, only the single quote itself has a special meaning for the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -83,7 +83,7 @@ interface Notation {
   list: [string, string];
   object: [string, string];
   arrow: string;
-  /** How the language writes an object without fields. In some languages, the usual notation gives an empty list. */
+  /** The notation for an object without fields. In PHP, an empty array would be sent as a list. */
   empty: string;
 }
 

@@ -7,7 +7,7 @@ export function recall(name: string): string | null {
   }
 }
 
-/** Returns all choices of the reader. They are stored again after the browser has cleared its storage. */
+/** Returns all choices of the reader, so that they can be stored again after the browser has cleared its storage. */
 export function recallAll(): Record<string, string> {
   try {
     return { ...localStorage };
@@ -20,7 +20,7 @@ export function rememberAll(choices: Record<string, string>): void {
   try {
     for (const [name, value] of Object.entries(choices)) localStorage.setItem(name, value);
   } catch {
-    // A private window may refuse: the choices then last as long as the page.
+    // If the browser refuses to store the choices, they last as long as the page is open.
   }
 }
 
@@ -29,6 +29,6 @@ export function remember(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(`ihc.${name}`);
     else localStorage.setItem(`ihc.${name}`, value);
   } catch {
-    // A private window may refuse: the choice then lasts as long as the page.
+    // If the browser refuses to store the choice, it lasts as long as the page is open.
   }
 }

@@ -1,4 +1,7 @@
-/** Parses a stored text. Returns null if it is no object: readers and browser extensions can change what is stored. */
+/**
+ * Parses a stored text. Returns null if the text is not an object: readers and browser extensions can change stored
+ * texts.
+ */
 export function storedObject(text: string | null): object | null {
   try {
     const value: unknown = text === null ? null : JSON.parse(text);

@@ -1,6 +1,9 @@
 import type { Values } from './fields.ts';
 
-/** The body of a push: one update for the room type, one for its rate plan. Empty fields are not sent. */
+/**
+ * The body of a message with rooms and prices: one update for the room type, one for its rate plan. Empty fields are
+ * not sent.
+ */
 export function ariBody(values: Values): Record<string, unknown> {
   const { hotelId, messageId, roomTypeId: roomType, ratePlanId: ratePlan, from, to } = values;
   const ofPlan = {

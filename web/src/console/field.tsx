@@ -139,7 +139,7 @@ interface Choice extends NameText {
   code: string;
 }
 
-/** The options of a select field; null for a field that is typed. */
+/** The options of a field with a list. Null for a field in which the reader types. */
 function choicesOf(
   field: FieldName,
   { hotels, roomTypes, ratePlans, roomTypeId }: Lists,

@@ -3,7 +3,7 @@ import type { consoleEn } from './words/en.ts';
 export type FieldName = keyof typeof consoleEn.field;
 export type Values = Record<FieldName, string>;
 
-/** How a field is entered, and how it is sent. */
+/** The kind of a field says how the reader enters the value and how the console sends the value. */
 export type FieldKind =
   | 'hotel'
   | 'roomType'
@@ -61,13 +61,16 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   overlapHours: 'integer',
 };
 
-/** Values from earlier responses. Each tells the service what the guest was quoted. */
+/**
+ * Fields that the console fills in from earlier responses. Their values tell the service which price the guest has
+ * seen.
+ */
 export const CARRIED: FieldName[] = ['quoteId', 'prebookToken', 'expectedTotal'];
 
 /** Values that are sent in a header, not in the body. */
 export const SENT_IN_HEADERS: FieldName[] = ['idempotencyKey'];
 
-/** The types of events, as requests name them. */
+/** The event types, with their names in the API. */
 export const EVENT_TYPES = [
   'booking.confirmed',
   'booking.modified',
@@ -80,7 +83,10 @@ export const EVENT_TYPES = [
   'hotel.updated',
 ];
 
-/** Fields with another name in requests. Events of partners and of hotels both use `cursor`, with separate numbers. */
+/**
+ * Fields with a different name in requests. The console has two fields for the parameter `cursor`, because events of
+ * partners and events of hotels are numbered separately.
+ */
 export const WIRE_NAMES: Partial<Record<FieldName, string>> = { eventCursor: 'cursor' };
 
 /** The date `offset` days from today in Baghdad, which uses UTC+3 all year. */
@@ -138,7 +144,10 @@ export function firstValues(): Values {
   };
 }
 
-/** A hotel tester books a stay that begins today, so that the guest can check in at once. Days 0 to 9 are open. */
+/**
+ * A hotel tester books a stay that begins today, so that the guest can check in at once. In a private hotel, today and
+ * the next 9 days are on sale.
+ */
 export function hotelValues(): Partial<Values> {
   return { destination: '', checkIn: inDays(0), checkOut: inDays(2) };
 }

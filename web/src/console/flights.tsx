@@ -5,7 +5,10 @@ import { cancelCall } from './state/send.ts';
 import type { Call } from './state/session.ts';
 import { useConsoleWords } from './use-words.ts';
 
-/** Lists requests that wait for a response, with the waiting time. Short requests are left out, or the list flickers. */
+/**
+ * Lists requests that wait for a response, with the waiting time. A request appears a moment after it was sent.
+ * Otherwise short requests would make the list flicker.
+ */
 export function Flights({ calls }: { calls: Call[] }) {
   const words = useConsoleWords();
   return (

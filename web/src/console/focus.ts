@@ -1,6 +1,9 @@
 import { moveTo } from '../parts/router.tsx';
 
-/** Where the focus goes when another operation is shown: its heading, or after "next" its first field. */
+/**
+ * The element that gets the focus when another operation is shown. After a link to the next step, this is the first
+ * field of the operation. In all other cases, it is the heading.
+ */
 let wish: 'heading' | 'field' = 'heading';
 
 export function wishFirstField(): void {
@@ -15,7 +18,7 @@ export function focusOperation(heading: HTMLElement): void {
   if (isField) focusField(null);
 }
 
-/** Moves focus to a field of the form. If `name` is null or names no field, the first field gets the focus. */
+/** Moves the focus to a field of the form. If `name` is null or names no field, the first field receives the focus. */
 export function focusField(name: string | null): void {
   const form = document.querySelector('form.form');
   const named =

@@ -2,7 +2,10 @@ import { CARRIED, FIELD_KINDS, type FieldName, type Values } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { addressOf, fieldsOf } from './operations.ts';
 
-/** Keys that each reader creates, and data of guests. Links do not contain them and cannot fill them in. */
+/**
+ * Fields for keys that each reader creates, and for data of guests. Links do not contain these fields and cannot fill
+ * them in.
+ */
 const PRIVATE: FieldName[] = [
   'idempotencyKey',
   'messageId',
@@ -12,10 +15,15 @@ const PRIVATE: FieldName[] = [
   'specialRequests',
   'channelReference',
 ];
-/** Also not in links: ids of the reader's quotes, holds and bookings. Links of test scenarios can fill these in. */
+/**
+ * Fields that the console leaves out when it makes a link to a form. Other links, such as the links of test scenarios,
+ * can fill in the ids of quotes, holds and bookings, but not the private fields.
+ */
 const NOT_SHARED: FieldName[] = [...PRIVATE, ...CARRIED, 'bookingId'];
 
-/** The address of the form with its values, except the values that belong to one reader. */
+/**
+ * The address of the form with its values. Values that are useful only to the person who made the link are left out.
+ */
 export function linkTo(operation: Operation, values: Values): string {
   const shared = fieldsOf(operation).filter((field) => values[field] !== '' && !NOT_SHARED.includes(field));
   const query = new URLSearchParams(

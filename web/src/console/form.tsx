@@ -48,7 +48,7 @@ export function OperationForm({ operation, session, credentials, isSending, onSe
         </fieldset>
       )}
       <div className="actions">
-        {/* The button is not disabled while the request is sent, because it would lose the focus. */}
+        {/* The button is not disabled while the request is sent, because a disabled button would lose the focus. */}
         <button type="submit" className="primary send" disabled={locked} aria-disabled={isSending || locked}>
           <span className={isSending ? 'spinner' : undefined} aria-hidden="true" />
           {isSending ? words.sending : words.send}
@@ -63,5 +63,5 @@ export function OperationForm({ operation, session, credentials, isSending, onSe
   );
 }
 
-/** A field is drawn again only when its own value or its list changes, so that typing stays fast. */
+/** A field is rendered again only when its own value or its list changes, so that typing stays fast. */
 const FieldOf = memo(Field);

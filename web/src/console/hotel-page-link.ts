@@ -16,7 +16,7 @@ export async function linkToHotelPage(
   };
   const response = await send({ method: 'POST', path: LINKS_PATH, headers, body: { role } });
   if (response?.status !== 200) return { address: null, code: response?.body?.error?.code ?? '' };
-  // The reader may use another host or port than the configured address.
+  // The host and port that the reader uses may differ from the configured address.
   const { pathname, hash } = new URL(response.body.data.url);
   return { address: `${location.origin}${pathname}${hash}`, code: '' };
 }

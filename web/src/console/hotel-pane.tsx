@@ -11,7 +11,7 @@ interface HotelPaneProps {
   isOpen: boolean;
 }
 
-/** The page of the private hotel beside the booking. */
+/** Shows the page of the private hotel beside the form. */
 export function HotelPane({ keys, hotelId, isOpen }: HotelPaneProps) {
   const { hotelPane: words } = useConsoleWords();
   const toggle = () => dispatch({ kind: 'hotelPane', isOpen: !isOpen });
@@ -29,7 +29,10 @@ export function HotelPane({ keys, hotelId, isOpen }: HotelPaneProps) {
   );
 }
 
-/** Shows the page to the person who is signed in. If nobody is, it signs in a test account of the front desk. */
+/**
+ * Shows the hotel page in the session of this browser. If nobody is signed in, a link signs in a test account of the
+ * front desk.
+ */
 function Frame({ keys, hotelId }: Omit<HotelPaneProps, 'isOpen'>) {
   const { hotelPane: words } = useConsoleWords();
   const [address, setAddress] = useState<string | 'failed' | null>(null);
@@ -46,7 +49,10 @@ function Frame({ keys, hotelId }: Omit<HotelPaneProps, 'isOpen'>) {
   return <div className="frame">{address !== null && <iframe src={address} title={words.frame} />}</div>;
 }
 
-/** A link works once, so each frame needs a new one. If somebody is signed in, a link would end that session. */
+/**
+ * If somebody is already signed in, returns the plain address, because a sign-in link would end that session. Otherwise
+ * requests a new sign-in link, because each link works once.
+ */
 async function addressFor(keys: KeyPair, hotelId: string): Promise<string | null> {
   if (await isSignedInAt(hotelId)) return '/hotel';
   return (await linkToHotelPage(keys, 'FRONT_DESK')).address;

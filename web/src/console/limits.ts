@@ -7,7 +7,10 @@ export interface LimitLeft {
   limit: string;
 }
 
-/** Reads the windows of a client or an address. `RateLimit` has the remaining requests, `RateLimit-Policy` the limits. */
+/**
+ * Reads the rate limits of a client or an IP address. The header `RateLimit` contains the remaining requests, and
+ * `RateLimit-Policy` contains the limits.
+ */
 export function limitsOf({ headers }: Pick<ApiResponse, 'headers'>): LimitLeft[] {
   const numbersOf = (name: string, parameter: string) => {
     const value = headers.find(([one]) => one === name)?.[1] ?? '';

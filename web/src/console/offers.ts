@@ -6,7 +6,7 @@ export interface Offer {
   plan: Data;
 }
 
-/** The rooms and plans of a hotel, cheapest first. The hotels are sorted in the same way. */
+/** The rooms and plans of a hotel in a search result, cheapest first. The service sorts the hotels by price too. */
 export function offersOf(hotel: Data): Offer[] {
   const offers: Offer[] = hotel.rooms.flatMap((room: Data) =>
     room.rate_plans.map((plan: Data) => ({ hotel, room, plan })),
@@ -14,7 +14,7 @@ export function offersOf(hotel: Data): Offer[] {
   return offers.sort((one, other) => Number(one.plan.total) - Number(other.plan.total));
 }
 
-/** The offer in the forms. Null if the last search does not contain it. */
+/** The offer whose room type and rate plan are in the forms. Null if the last search did not return this offer. */
 export function chosenOffer(hotels: Data[], ratePlanId: string): Offer | null {
   return hotels.flatMap(offersOf).find(({ plan }) => plan.rate_plan_id === ratePlanId) ?? null;
 }

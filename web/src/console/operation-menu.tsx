@@ -14,7 +14,7 @@ export function OperationMenu({ chosen, isHotel }: { chosen: OperationId; isHote
       key={chosen}
       label={words.operations}
       current={words.operation[chosen]}
-      // A hotel tester has no contract with the scenario hotels.
+      // A hotel tester has no contract with the scenario hotels, so the menu leaves them out.
       below={isHotel ? undefined : <Scenarios />}
     >
       {GROUPS.map((group) => (

@@ -23,10 +23,13 @@ export interface Operation {
   /** The usual next operation. */
   next?: OperationId;
   open?: true;
-  /** Its name in the reference, if it is another. */
+  /** The name of the operation in the API reference, if it differs from `id`. */
   reference?: string;
-  /** The part of the menu; `supply` operations are sent with the credentials of the hotel system. */
+  /**
+   * The part of the menu that lists the operation. `supply` operations are sent with the credentials of the hotel
+   * system.
+   */
   group: Group;
-  /** Builds the body, if it is not a copy of the fields. */
+  /** Builds the body of the request. Without this function, the body has the names and values of the fields. */
   bodyOf?: (values: Values) => Record<string, unknown>;
 }

@@ -7,7 +7,10 @@ const STAY: FieldName[] = ['hotelId', 'roomTypeId', 'ratePlanId', 'checkIn', 'ch
 const PARTY: FieldName[] = ['roomsCount', 'adults', 'children', 'currency'];
 const GUEST: FieldName[] = ['guestName', 'guestPhone', 'guestEmail'];
 
-/** The ten operations of the specification, availability and modify, and the operations of events and hotel systems. */
+/**
+ * The ten operations of the specification, the operations `availability` and `modifyBooking`, and the operations for
+ * events and hotel systems.
+ */
 export const OPERATIONS: Operation[] = [
   {
     id: 'search',
@@ -118,7 +121,7 @@ export const OPERATIONS: Operation[] = [
   ...SUPPLY_OPERATIONS,
 ];
 
-/** Finds an operation by its name in the console or in the reference. */
+/** Finds an operation by its name in the console or in the API reference. */
 export function operationOf(id: string): Operation | undefined {
   return OPERATIONS.find((operation) => operation.id === id || operation.reference === id);
 }

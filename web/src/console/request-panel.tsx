@@ -19,7 +19,10 @@ interface RequestProps {
   values: Values;
 }
 
-/** The request as code, as it will be sent. It is updated shortly after the form, so that typing is never delayed. */
+/**
+ * Shows, as code, the request that the form will send. The code changes shortly after the form, so that it does not
+ * slow down typing.
+ */
 export function RequestPanel(props: RequestProps) {
   const request = useDeferredValue(props.request);
   const values = useDeferredValue(props.values);

@@ -14,7 +14,7 @@ import { useConsoleWords } from './use-words.ts';
 
 interface ResponseProps {
   operation: Operation;
-  /** The last finished request; undefined before the first one. */
+  /** The last finished request. Undefined before the first request. */
   call: Call | undefined;
   isSending: boolean;
   session: Session;
@@ -89,7 +89,7 @@ function useFocusOnArrival(
     if (active !== document.body && active?.closest('.form, .response') == null) return;
     heading.current.focus({ preventScroll: true });
     const { top } = heading.current.getBoundingClientRect();
-    // Scrolls if there is too little space for the response below its heading.
+    // If there is too little space for the response below its heading, the page scrolls to the heading.
     if (top < 0 || top > innerHeight / 2) heading.current.scrollIntoView({ block: 'start' });
   }, [id, heading]);
 }
@@ -102,7 +102,10 @@ interface DrawnProps {
   session: Session;
 }
 
-/** Of the form fields, a picture depends only on the plan and the dates. Other fields do not draw it again. */
+/**
+ * Of the fields of the form, pictures use the rate plan and the dates. So a change of any other field does not render a
+ * picture again.
+ */
 const Drawn = memo(
   ({ operation, body, session }: DrawnProps) => (
     <Picture operation={operation} body={body} session={session} />

@@ -5,7 +5,10 @@ import type { OperationId } from './operation.ts';
 import { addressOf } from './operations.ts';
 import { useConsoleWords } from './use-words.ts';
 
-/** The scenario hotels of the sandbox, each with its first operation and the error code that it leads to. */
+/**
+ * The scenario hotels of the sandbox. For each hotel: the first operation of its scenario, and the error code that the
+ * scenario causes.
+ */
 const SCENARIOS: { hotelId: string; operation: OperationId; code: string | null }[] = [
   { hotelId: 'HTL-2026-0091', operation: 'priceCheck', code: 'PRICE_CHANGED' },
   { hotelId: 'HTL-2026-0092', operation: 'createBooking', code: 'INSUFFICIENT_INVENTORY' },
@@ -17,7 +20,7 @@ const SCENARIOS: { hotelId: string; operation: OperationId; code: string | null 
 export function Scenarios() {
   const words = useConsoleWords();
   return (
-    // On a phone the list is closed, so that the path comes first.
+    // On a phone the list is closed at first, so that the path is visible without scrolling.
     <details className="scenarios" open={matchMedia('(min-width: 56rem)').matches}>
       <summary>{words.scenarios}</summary>
       <p className="hint">{words.scenarioHint}</p>

@@ -6,7 +6,7 @@ import { GUIDES } from './guide-order.ts';
 import { useGuideTitles } from './load-guide.ts';
 import { useDocsWords } from './words.ts';
 
-/** The menu of the guides and other pages to read. `current` is the address of the page. */
+/** The menu of the guides and the other documents. `current` is the address of the current page. */
 export function DocsMenu({ current }: { current: string }) {
   const words = useWords();
   const docs = useDocsWords();

@@ -13,13 +13,13 @@ interface DocsPageProps {
   below?: ReactNode;
 }
 
-/** A page to read: the menu, the article, and the list of its headings. */
+/** The layout of a page with a document: the menu, the article, and the list of its headings. */
 export function DocsPage({ current, headings, children, below }: DocsPageProps) {
   return (
     <div className="docs wide">
       <DocsMenu current={current} />
       <div className="docs-body">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards click links too; nothing else is clicked here. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and only links react. */}
         <article className="prose" onClick={followLinks}>
           {children}
         </article>

@@ -7,10 +7,13 @@ import { origin } from '../parts/settings.ts';
 import type { Document } from './document.ts';
 import { isPage } from './is-page.ts';
 
-/** The address in the documents, which tests use. On the site, the reader's address replaces it. */
+/**
+ * The base address in the examples of the documents. Tests run the examples with this address. The site shows the
+ * address of the service instead.
+ */
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 
-/** The language for the colours, by the name of the language in Markdown. */
+/** For each name of a language in Markdown: the language whose rules choose the colours of the code. */
 const COLOURS: Record<string, CodeLanguage> = {
   sh: 'bash',
   json: 'json',
@@ -19,7 +22,9 @@ const COLOURS: Record<string, CodeLanguage> = {
   python: 'python',
   php: 'php',
 };
-/** Languages of blocks that readers run and therefore copy. Responses are not copied. */
+/**
+ * Only code blocks in these languages have a copy button, because readers run them. Blocks with responses have none.
+ */
 const PROGRAMS = ['sh', 'ts', 'python', 'php'];
 
 function languageOf(name: string): { language?: CodeLanguage } {
@@ -51,7 +56,10 @@ export function DocumentView({ document: { blocks } }: { document: Document }) {
   );
 }
 
-/** Links in built HTML change the page without loading it, like those that React draws. */
+/**
+ * Opens a link in a document without a reload, as the component `Link` does. React does not render the links in
+ * documents.
+ */
 export function followLinks(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   const href = (event.target as Element).closest('a')?.getAttribute('href');
@@ -61,8 +69,8 @@ export function followLinks(event: MouseEvent): void {
 }
 
 /**
- * Shows the place that the address names, when the page opens and whenever the address changes. It does nothing when the
- * language changes, because the focus must then stay on the choice of the language.
+ * When the page opens or the address changes, moves the focus to the element that the hash names. A change of the
+ * language does not move the focus, because it must stay on the list of languages.
  */
 export function useHashTarget(page = ''): void {
   const hash = useHash();
@@ -73,7 +81,10 @@ export function useHashTarget(page = ''): void {
   }, [hash, page]);
 }
 
-/** The place that a hash names. It is empty if the link was cut in the middle of an encoded letter. */
+/**
+ * The id of the element that a hash names. The id is empty if the hash is not complete and ends within an encoded
+ * letter.
+ */
 function placeOf(hash: string): string {
   try {
     return decodeURIComponent(hash);

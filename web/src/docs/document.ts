@@ -6,7 +6,7 @@ export interface Heading {
 
 export type Block = { html: string } | { code: string; language: string };
 
-/** A Markdown document, as the build makes it. */
+/** The data that the build makes from a Markdown document. */
 export interface Document {
   title: string;
   headings: Heading[];

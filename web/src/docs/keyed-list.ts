@@ -13,7 +13,7 @@ export interface KeyedGroup {
   items: KeyedItem[];
 }
 
-/** A page that is a list of short texts, as the build makes it: web/build/keyed-list.ts. */
+/** The data of a page that is a list of short texts. web/build/keyed-list.ts makes it. */
 export interface KeyedList {
   title: string;
   intro: string;

@@ -3,7 +3,7 @@ import { keptLoad } from '../i18n/kept-load.ts';
 import type { Language } from '../i18n/language.tsx';
 import type { Document } from './document.ts';
 
-/** One file for each guide and language. It is loaded when the guide is opened. */
+/** One file for each guide and language. A file is loaded when the reader opens the guide. */
 const FILES = import.meta.glob<{ document: Document }>('../../../docs/guides/*/*.md');
 const loaded = new Map<string, () => Promise<Document>>();
 
@@ -13,7 +13,7 @@ export const useGuideTitles = areaWords({
   ckb: async () => (await import('virtual:guides/ckb')).titles,
 });
 
-/** Null when there is no such guide. */
+/** Null if there is no guide with this slug. */
 export function loadGuide(language: Language, slug: string): Promise<Document> | null {
   const file = `../../../docs/guides/${language}/${slug}.md`;
   const load = FILES[file];

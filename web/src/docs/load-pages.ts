@@ -1,6 +1,9 @@
 import { areaWords } from '../i18n/area-words.ts';
 
-/** The content of the pages that are lists, in the reader's language. It is loaded when the page is opened. */
+/**
+ * The content of the pages that are lists, in the reader's language. The content is loaded when the reader opens the
+ * page.
+ */
 
 export const useChangelog = areaWords({
   en: async () => (await import('virtual:changelog/en')).page,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Heading } from './document.ts';
 import { useDocsWords } from './words.ts';
 
-/** The headings of a page, beside the text. The heading of the section that is being read is marked. */
+/** The headings of a page, beside the text. The heading of the section that the reader sees is marked. */
 export function OnThisPage({ headings }: { headings: Heading[] }) {
   const docs = useDocsWords();
   const current = useCurrentHeading(headings);
@@ -19,7 +19,7 @@ export function OnThisPage({ headings }: { headings: Heading[] }) {
   );
 }
 
-/** The reader has reached the headings above this line. The last of them is marked. */
+/** The last heading above this line is marked. The number is the distance from the top of the window, in pixels. */
 const READING_LINE_PX = 120;
 
 function useCurrentHeading(headings: Heading[]): string | null {

@@ -13,10 +13,13 @@ export interface Glossary {
   terms: { id: string; words: Record<'en' | 'ar' | 'ckb', string>; html: string }[];
 }
 
-/** How to cause a test scenario, and its result. The scenarios are in docs/pages/test-scenarios.json. */
+/** A test scenario of docs/pages/test-scenarios.json: how to cause it, and what its result is. */
 export interface Scenario {
   key: string;
-  /** The operation in the console. If it is missing, the text says what to do. */
+  /**
+   * The operation that the link of the scenario opens in the console. Without an operation, the scenario has no link,
+   * and its text says what to do.
+   */
   operation?: string;
   values?: Record<string, string>;
   /** Arrival and departure, in days from today. */

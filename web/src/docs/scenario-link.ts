@@ -8,13 +8,13 @@ export function dayFromNow(days: number, now: number): string {
   return new Date(now + BAGHDAD_MILLISECONDS + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** The fields of a scenario, with its dates. */
+/** The values that a scenario fills in. The dates of the scenario are counted from today. */
 export function scenarioValues({ values = {}, days }: Scenario, now: number): Record<string, string> {
   if (days === undefined) return values;
   return { ...values, checkIn: dayFromNow(days[0], now), checkOut: dayFromNow(days[1], now) };
 }
 
-/** Opens the console with the fields filled in. */
+/** The address of the console with the fields of a scenario filled in. */
 export function consoleLink(scenario: Scenario, now: number): string {
   return `/console/${scenario.operation}?${new URLSearchParams(scenarioValues(scenario, now))}`;
 }

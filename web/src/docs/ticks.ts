@@ -9,13 +9,16 @@ function storedTicks(): Set<string> {
   return new Set((recall(NAME) ?? '').split(' ').filter((key) => key !== ''));
 }
 
-/** The ticks of this browser. Another tab's ticks appear here at once. */
+/**
+ * The ticked items of the go-live list, which the browser stores. Items that are ticked in another tab appear here at
+ * once.
+ */
 export function useTicks() {
   const [ticked, setTicked] = useState(storedTicks);
   useEffect(() => {
     const update = () => setTicked(storedTicks());
     addEventListener('storage', update);
-    // Another tab may have ticked something after the first render and before this subscription.
+    // Another tab may have ticked an item after the first render and before this subscription.
     update();
     return () => removeEventListener('storage', update);
   }, []);
@@ -26,7 +29,7 @@ export function useTicks() {
   return {
     ticked,
     tick: (key: string, isTicked: boolean) => {
-      // Read the stored ticks again, because another tab may have ticked something since.
+      // Another tab may have ticked an item after the last render, so the stored ticks are read again.
       const next = new Set([...storedTicks(), ...ticked]);
       if (isTicked) next.add(key);
       else next.delete(key);
@@ -36,7 +39,7 @@ export function useTicks() {
   };
 }
 
-/** The list as text for a ticket or a repository. Links lead to this site. */
+/** The list as Markdown, so that the reader can copy it into a ticket or a repository. Links lead to this site. */
 export function asMarkdown(list: KeyedList, ticked: Set<string>): string {
   const groups = list.groups.map(({ title, items }) => {
     const lines = items.map(({ key, html }) => `- [${ticked.has(key) ? 'x' : ' '}] ${markdownOf(html)}`);

@@ -1,11 +1,14 @@
 import { fold } from '../search/fold.ts';
 
-/** The groups of the list of codes, in order. A group says what the reader of an error must do. */
+/**
+ * The groups of error codes, in the order of the list. All errors of a group need the same kind of action from the
+ * reader.
+ */
 export const GROUPS = ['request', 'state', 'offer', 'wait', 'contact'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface ErrorField {
-  /** As in the body, with `[]` for a list: `nights[].date`. */
+  /** The name of the field in the body. `[]` stands for a list, as in `nights[].date`. */
   name: string;
   html: string;
 }
@@ -23,10 +26,10 @@ export interface ErrorPage {
   status: number;
   /** The name of the status in HTTP. */
   reason: string;
-  /** `key`: the request can be retried only if it had an Idempotency-Key. */
+  /** `key` means that the request can be retried only if it had an Idempotency-Key. */
   retryable: 'yes' | 'no' | 'key';
   group: Group;
-  /** The language of the texts. It is English if there is no translation yet. */
+  /** The language of the texts, or English if the texts are not translated yet. */
   language: 'en' | 'ar' | 'ckb';
   /** One sentence, as HTML and as plain text. */
   meaning: string;
@@ -47,7 +50,7 @@ export function findCode(catalogue: readonly ErrorPage[], asked: string): ErrorP
   return catalogue.find((one) => one.code === code);
 }
 
-/** The codes that match a filter. Each word of the filter must occur in the code, the status or the meaning. */
+/** Returns the pages that match a filter. Each word of the filter must occur in the code, the status or the meaning. */
 export function matching(catalogue: readonly ErrorPage[], filter: string): readonly ErrorPage[] {
   const wanted = fold(filter).split(/\s+/).filter(Boolean);
   return catalogue.filter(({ code, status, meaningText }) => {

@@ -9,10 +9,10 @@ import type { ErrorOperation, ErrorPage } from './catalogue.ts';
 import { Translated } from './error-list.tsx';
 import { useErrorWords } from './words.ts';
 
-/** The address in openapi.json. On the site, the reader's address replaces it. */
+/** The base address that openapi.json contains. On the site, the address of the service replaces this address. */
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 
-/** How many operations are visible at first. A button shows the rest of a longer list. */
+/** How many operations are visible at first. If there are more, a button shows them. */
 const OPERATIONS_SHOWN = 8;
 
 export function ErrorArticle({ page }: { page: ErrorPage }) {
@@ -20,7 +20,7 @@ export function ErrorArticle({ page }: { page: ErrorPage }) {
   const { errors } = useWords();
   const { language } = page;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards click links too; nothing else is clicked here.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and only links react.
     <article className="error-page" onClick={followLinks}>
       <header>
         <p className="hint">

@@ -79,7 +79,7 @@ function ErrorRow({ page: { code, status, retryable, language, meaning } }: { pa
   );
 }
 
-/** A text that the build made from Markdown. If it is not translated, it is marked as English for screen readers. */
+/** A text that the build made from Markdown. A text without a translation is marked as English for screen readers. */
 export function Translated({ language, html }: { language: ErrorPage['language']; html: string }) {
   const { language: own } = useLanguage();
   const other = language === own ? {} : { lang: language, dir: LANGUAGES[language].direction };

@@ -11,12 +11,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Sent to the window when the service says that this person is not signed in any more. */
+/** This event is sent to the window when the service says that the person is not signed in any more. */
 export const SIGNED_OUT = 'ihc:signed-out';
-/** Sent to the window after every request: `detail` says whether there was a response. */
+/** This event is sent to the window after every request. Its `detail` says whether there was a response. */
 export const REACHED = 'ihc:reached';
 
-/** Sent to the window when the service itself has responded, and not a hotspot in its place. */
+/**
+ * This event is sent to the window after a successful response of the service. A response of a hotspot's login page
+ * does not cause this event.
+ */
 export const RESPONDED = 'ihc:responded';
 
 interface Options {
@@ -24,25 +27,30 @@ interface Options {
   body?: unknown;
   /** Sent as Idempotency-Key. Requests with the same key are executed once. */
   key?: string;
-  /** True if the request is not for the person whose name the page shows. */
+  /** True if the request must not name the person whom the page shows, for example a sign-in. */
   asAnybody?: boolean;
-  /** The person who made the request. Set for a step that has waited, because the page may show another person by now. */
+  /**
+   * The person whom the request names, if it is not the person whom the page shows. A step names the person who tapped
+   * the step. When the page sends the step, somebody else may be signed in.
+   */
   as?: string;
 }
 
 let person: string | null = null;
 
 /**
- * Sets the person whose name the page shows. Tabs share a cookie, so somebody else may have signed in in another tab. The
- * service then refuses the request, because it would run under the other name.
+ * Sets the person whom the page shows. Each request contains the id of this person. All tabs share one cookie, so the
+ * session may belong to somebody who has used another tab to sign in. The service then refuses the request, because it
+ * would be executed for the wrong person.
  */
 export function setPerson(id: string | null): void {
   person = id;
 }
 
 /**
- * Calls the service and returns `data`. Throws an ApiError on failure. It also throws if somebody else has signed in
- * before the response arrived, because the response would be shown to that person and stored with that person's data.
+ * Calls the service and returns the `data` of the response. Throws an ApiError on failure, and also if the page shows
+ * another person when the response arrives. Otherwise the page would show the response to that person and store the
+ * response with that person's data.
  */
 export async function callApi<Data>(path: string, options: Options = {}): Promise<Data> {
   const { method, body, key, asAnybody = false } = options;

@@ -54,7 +54,8 @@ function Screen({ path }: { path: string }) {
   if (path === '/hotel/rooms') return <Rooms id="" />;
   if (path === '/hotel/more') return <More id="" />;
   if (path === '/hotel/invitation') return <Invitation id="" />;
-  // A service worker shows the hotel page at the address of a voucher when the phone is offline.
+  // An address of a voucher opens this screen only on an offline phone, where a service worker shows the hotel page at
+  // that address.
   if (path === '/hotel/voucher' || path.startsWith('/vouchers/')) return <Voucher id="" />;
   return <LostPage />;
 }

@@ -1,4 +1,4 @@
-/** Reads a code of six digits. People type it with spaces, or with Arabic or Persian digits. */
+/** Reads a code of six digits. People may type spaces in the code, or Arabic or Persian digits. */
 export function codeOf(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

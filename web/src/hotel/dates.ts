@@ -5,7 +5,7 @@ const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 
 type DateWords = Pick<ShellWords, 'months' | 'weekdays' | 'comma'>;
 
-/** A day with its weekday. The year is left out, because a reception looks at the current week. */
+/** A day with its weekday. The year is left out, because a reception mostly looks at days of the current week. */
 export function dayText(day: string, words: DateWords): string {
   const weekday = words.weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]!;
   return `${weekday} ${shortDayText(day, words)}`;

@@ -54,7 +54,7 @@ describe('the lists of a day', () => {
         booking({ id: 'stays', status: 'CHECKED_IN' }),
         booking({ id: 'leaves', status: 'CHECKED_IN', check_out: TODAY }),
         booking({ id: 'overstays', status: 'CHECKED_IN', check_out: '2027-01-14' }),
-        // 23:30 in Baghdad on the day before, and 00:30 today.
+        // In Baghdad, these times are 23:30 on the day before and 00:30 today.
         booking({ id: 'yesterday', status: 'CHECKED_OUT', updated_at: '2027-01-14T20:30:00.000Z' }),
         booking({ id: 'left', status: 'CHECKED_OUT', updated_at: '2027-01-14T21:30:00.000Z' }),
         booking({ id: 'missed', status: 'NO_SHOW', updated_at: '2027-01-15T09:00:00.000Z' }),

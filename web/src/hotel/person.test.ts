@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionView } from '../../../src/http/hotel-page/hotel-api.ts';
 
-/** Imports a file by a computed address, so that tsc does not check it here. It is checked with the project `web`. */
+/** Imports a file by a computed address, so that tsc does not check that file here. The project `web` checks it. */
 const load = (path: string) => import(new URL(`./${path}`, import.meta.url).href);
 
 const connection = { onLine: false };
@@ -122,7 +122,7 @@ describe('what is stored about guests', () => {
     await open();
     const leaving = page.session.signOut();
     (await next()).respond(200, { success: true, data: {} });
-    // The stream is still open until the page has noticed.
+    // The event stream stays open until the page notices that the person has signed out.
     page.session.sessionState.subscribe(() => page.day.mergeBooking({ id: 'b1', received: {} }));
     await leaving;
     await new Promise((resolve) => setTimeout(resolve));

@@ -10,41 +10,51 @@ import { registerWorkers } from './workers.ts';
 
 export type SessionState =
   | { status: 'unknown' }
-  /** `isKept`: the phone was offline and could not ask the service, so this is what it said last. */
+  /**
+   * `isKept` is true if the phone was offline when the page opened. `session` is then the session that was stored after
+   * an earlier response.
+   */
   | { status: 'in'; session: SessionView; isKept: boolean }
   /**
-   * `ended`: this session ended while the page was open. `isTooLong`: the service could not be reached for so long that
-   * the stored data was deleted.
+   * `ended` is the session that ended while the page was open. `isTooLong` is true if the page has deleted the stored
+   * data, because it could not reach the service for a long time.
    */
   | { status: 'out'; ended: SessionView | null; isTooLong: boolean };
 
 export const sessionState = observable<SessionState>({ status: 'unknown' });
 
-/** The name of the stored keys that check vouchers. The keys are public, and are needed also when nobody is signed in. */
+/**
+ * The public keys that verify vouchers are stored under this name. The keys stay after a sign-out, because vouchers can
+ * be checked without a session.
+ */
 export const VOUCHER_KEYS = 'voucher-keys';
 
 const SILENCE_CHECK_MILLISECONDS = 30_000;
 
-/** Tells the other tabs when the session cookie changes, because all tabs share it. */
+/** Tells the other tabs when the session cookie changes, because all tabs share this cookie. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ihc-hotel-session') : null;
 
 export function useSessionState(): SessionState {
   return useObserved(sessionState);
 }
 
-/** The session of a screen that is shown only to people who are signed in. */
+/** Returns the session. Throws if nobody is signed in, so only screens for signed-in people may call this function. */
 export function useSession(): SessionView {
   const state = useSessionState();
   if (state.status !== 'in') throw new Error('this screen needs a session');
   return state.session;
 }
 
-/** Asks the service who is signed in. Offline, the last known session is shown. */
+/**
+ * Asks the service who is signed in. If the page has just opened and the service cannot be reached, shows the stored
+ * session.
+ */
 export async function loadSession(): Promise<void> {
   try {
     await setSignedIn(await callApi<SessionView>('/session', { asAnybody: true }));
   } catch (error) {
-    // The status 401 is not enough, because the login page of a hotspot may send it too.
+    // The condition uses the error code, not the status 401, because the login page of a hotspot may also respond with
+    // 401.
     if (error instanceof ApiError && error.code === 'SIGN_IN_REQUIRED') return endLocally();
     if (sessionState.get().status !== 'unknown') return;
     const session = await readKept<SessionView>('device', 'session');
@@ -63,17 +73,20 @@ export async function enterByLink(body: EnterBody): Promise<void> {
   await beginSession(await callApi<SessionView>('/session/enter', { body, asAnybody: true }));
 }
 
-/** Call this with the response of every request that signs in. */
+/** Begins the session that the response to a sign-in contains. */
 export async function beginSession(session: SessionView): Promise<void> {
   await setSignedIn(session);
   tabs?.postMessage('changed');
 }
 
-/** Signs out, and removes the stored data of guests. It needs a connection: only the service can end a session. */
+/**
+ * Signs out, and removes the stored data of guests. Signing out needs a connection, because only the service can end a
+ * session.
+ */
 export async function signOut(): Promise<void> {
   const choices = recallAll();
-  // After the response, the browser clears everything that the page has stored. If steps wait here, it must not: the
-  // people who tapped them need them.
+  // If no unsent steps are waiting, the response tells the browser to clear everything that the page has stored. If
+  // unsent steps are waiting, the query tells the service that the storage must not be cleared.
   const path = taps.get().length === 0 ? '/session' : '/session?steps=waiting';
   await callApi(path, { method: 'DELETE' }).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -88,7 +101,7 @@ export async function signOut(): Promise<void> {
 
 async function setSignedIn(session: SessionView): Promise<void> {
   const last = await readKept<SessionView>('device', 'session');
-  // A person must not see the stored data of the person before.
+  // A person must not see the stored data of the previous person.
   if (last !== null && last.person.id !== session.person.id) await forgetGuests();
   await keep('device', 'session', session);
   noteReached();
@@ -112,19 +125,25 @@ async function endLocally(): Promise<void> {
   await forgetGuests();
 }
 
-/** After a long time offline, somebody else may hold the phone. The page shows nothing and deletes the guests' data. */
+/**
+ * Called after a long time without a response. The phone may be lost, so the page shows the sign-in form and deletes
+ * the stored data of guests.
+ */
 async function forgetAfterSilence(): Promise<void> {
   setPerson(null);
   sessionState.set({ status: 'out', ended: null, isTooLong: true });
   await forgetGuests();
 }
 
-/** Also called when the page becomes visible, because phones stop the timers of pages that are not visible. */
+/**
+ * Called by a timer, and also when the page becomes visible, because phones stop the timers of pages that are not
+ * visible.
+ */
 function watchSilence(): void {
   if (sessionState.get().status === 'in' && isSilentTooLong()) void forgetAfterSilence().then(loadSession);
 }
 
-/** Deletes the stored data of guests. The day is closed first, so that late responses are not stored again. */
+/** Deletes the stored data of guests. After `closeDay`, responses that arrive late are not stored any more. */
 async function forgetGuests(): Promise<void> {
   closeDay();
   forgetNote();

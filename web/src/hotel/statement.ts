@@ -6,8 +6,9 @@ import {
 } from '../../../src/domain/vouchers/statement-bytes.ts';
 
 /**
- * What the statement of a QR code says, if one of the keys has signed it. Works offline. It was true when the voucher was
- * made: the booking may have been changed or cancelled since. Null: not ours, or somebody has changed it.
+ * Returns the content of the statement in a QR code, if its signature is valid for one of the keys, and otherwise null.
+ * No connection is needed. The statement was true when the voucher was made. The booking may have been changed or
+ * cancelled later.
  */
 export async function verifyStatement(
   text: string,

@@ -1,8 +1,11 @@
-/** Lets the page open offline, and vouchers too. Only secure pages have service workers. */
+/**
+ * Registers the service workers, so that the hotel page and vouchers open offline. Only secure pages have service
+ * workers.
+ */
 export function registerWorkers(): void {
   if (!('serviceWorker' in navigator)) return;
   // Registration starts after the page is loaded, so that it does not delay the first screen on a slow connection. The
-  // page waits for its font before this, so the load event may be over already.
+  // page calls this function after it has waited for its font, so the load event may already have happened.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', () => void register());
 }
@@ -12,6 +15,6 @@ async function register(): Promise<void> {
     await navigator.serviceWorker.register('/hotel/sw.js', { scope: '/hotel' });
     await navigator.serviceWorker.register('/vouchers/sw.js', { scope: '/vouchers/' });
   } catch {
-    // A browser may refuse. The page then works only online.
+    // If the browser refuses the service workers, the page does not work without a connection.
   }
 }

@@ -1,9 +1,9 @@
-/** Functions that remove failed promises, so that the next use loads again. */
+/** A function for each failed promise. The function removes the promise, so that the next use loads again. */
 const failures = new Set<() => void>();
 
 /**
- * Loads once and keeps the promise, because React reads it in every render. A promise that failed is kept too: if it
- * were forgotten at once, the next render would load again, without an end while the browser is offline.
+ * Loads once and keeps the promise, because React needs the same promise in every render. A failed promise is also
+ * kept. Otherwise, while the browser is offline, each render would start another load.
  */
 export function keptLoad<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;

@@ -57,7 +57,7 @@ export function LanguageProvider({ first, children }: { first: Spoken; children:
   useEffect(() => direct(spoken.language), [spoken]);
   const choose = (language: Language) => {
     remember('language', language);
-    // In a transition, React keeps the old page until the texts of its areas are loaded too.
+    // In a transition, React shows the page in the old language until all texts in the new language are loaded.
     Promise.all([LOAD[language](), prepareFonts(language)]).then(([words]) =>
       startTransition(() => setSpoken({ language, words })),
     );

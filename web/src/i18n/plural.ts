@@ -1,7 +1,10 @@
-/** One text per plural category of the language. `#` stands for the number. */
+/** One text for each plural form of the language. `#` stands for the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Chooses the plural form by the rules of the browser. English has two forms, Arabic has six. */
+/**
+ * Chooses the text for a number. The browser knows the plural rules of each language. English has two forms, Arabic has
+ * six.
+ */
 export function pluralIn(locale: string): (count: number, forms: Forms) => string {
   const rules = new Intl.PluralRules(locale);
   return (count, forms) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', String(count));

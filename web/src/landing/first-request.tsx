@@ -16,7 +16,7 @@ const COLOURS: Record<SnippetLanguage, CodeLanguage> = {
   PHP: 'php',
 };
 
-/** One request in four programming languages. It contains the reader's credentials if they exist. */
+/** One request in four programming languages. If the reader has credentials, the request contains them. */
 export function FirstRequest() {
   const words = useLandingWords();
   const keys = useCredentials();

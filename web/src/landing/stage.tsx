@@ -9,7 +9,10 @@ import { type ShownRun, useRun } from './use-run.ts';
 import { useLandingWords } from './use-words.ts';
 import { VoucherView } from './voucher-view.tsx';
 
-/** Shows the four requests from a search to a voucher. First it shows a recording, then real requests of the reader. */
+/**
+ * Shows the four requests from a search to a voucher: a recording at first, and real requests after the reader starts a
+ * run.
+ */
 export function Stage() {
   const { language } = useLanguage();
   const words = useLandingWords();
@@ -24,7 +27,8 @@ export function Stage() {
         <p className="actions" role="status">
           <State shown={shown} />
           {isSandbox && (
-            // The button is not disabled during a run, because it would lose the focus. The run ignores further clicks.
+            // The button is not disabled during a run, because a disabled button would lose the focus. The run ignores
+            // further clicks.
             <button type="button" className="primary" aria-disabled={shown.running !== null} onClick={run}>
               {shown.recordedOn === null && shown.running === null ? words.runAgain : words.run}
             </button>

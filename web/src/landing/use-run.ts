@@ -19,11 +19,11 @@ const FIRST_NIGHT = 30;
 const NIGHTS = 2;
 
 export interface ShownRun {
-  /** The day of the recording; null for a run of the reader. */
+  /** The day of the recording. Null for a run that the reader has started. */
   recordedOn: string | null;
   steps: Partial<Record<StepName, DoneStep>>;
   running: StepName | null;
-  /** Why it stopped. */
+  /** Why the run stopped. */
   failure: Why | null;
   booked: Booked | null;
   sheet: Sheet;
@@ -37,7 +37,10 @@ const NEXT: Record<StepName, StepName | null> = {
   book: null,
 };
 
-/** Returns the recorded run, until the reader starts a real run. The voucher is in the reader's language. */
+/**
+ * Returns the run to show: the recorded run until the reader starts a real run. The voucher of the run is in the
+ * reader's language.
+ */
 export function useRun(language: Language): { shown: ShownRun; run: () => Promise<void> } {
   const credentials = useCredentials();
   const [steps, setSteps] = useState<Partial<Record<StepName, DoneStep>>>(recorded.steps);
@@ -101,7 +104,10 @@ export function useRun(language: Language): { shown: ShownRun; run: () => Promis
   return { shown: { recordedOn, steps, running, failure, booked, sheet, isSheetStale }, run };
 }
 
-/** Runs with the reader's credentials. If there are none, or if the sandbox has deleted them, it creates new ones. */
+/**
+ * Starts a run with the reader's credentials. Creates new credentials first if the reader has none, or if the sandbox
+ * has deleted them.
+ */
 async function runWithKeys(
   known: Credentials | null,
   attempt: (keys: Credentials) => Promise<RunOutcome>,

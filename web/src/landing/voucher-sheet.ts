@@ -1,6 +1,9 @@
-/** What a voucher page says, in the language of the page. */
+/** The content of a voucher page, in the language of the page. */
 export interface Sheet {
-  /** The state in the language of the page. If that is not English, also in English. */
+  /**
+   * The state in the language of the page. If that language is not English, the list also contains the state in
+   * English.
+   */
   stamps: { text: string; language: string }[];
   title: string;
   number: string;
@@ -10,7 +13,7 @@ export interface Sheet {
   qr: string | null;
 }
 
-/** Reads the real voucher page, so that readers see here what the reception sees. */
+/** Reads the content of the real voucher page, so that the landing page shows what a reception sees. */
 export function sheetOf(page: Document): Sheet {
   const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
   const facts = [...page.querySelectorAll('dl > div')].map((row) => {

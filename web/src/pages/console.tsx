@@ -10,7 +10,10 @@ import { replaceAddress, useHash, useSearch } from '../parts/router.tsx';
 import { useTitle } from '../parts/title.ts';
 import { NotFound } from './not-found.tsx';
 
-/** Shows the operation in the address. If the address has none, it shows the current step and puts it in the address. */
+/**
+ * Shows the operation that the address names. If the address names no operation, shows the current step and adds its
+ * name to the address.
+ */
 export function ConsolePage({ operation: id }: { operation: string | null }) {
   const words = useConsoleWords();
   const hash = useHash();
@@ -18,7 +21,7 @@ export function ConsolePage({ operation: id }: { operation: string | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step must not change the operation that is shown.
   const current = useMemo(() => {
     const step = PATH.find((one) => one.step === currentSession().step)!;
-    // Operations once had addresses like /console#search.
+    // Old addresses of operations have the form /console#search.
     return operationOf(hash) ?? step;
   }, [id, hash]);
   const operation = id === null ? current : operationOf(id);
@@ -27,7 +30,8 @@ export function ConsolePage({ operation: id }: { operation: string | null }) {
     if (operation === undefined) return;
     const values = valuesIn(search);
     if (Object.keys(values).length > 0) dispatch({ kind: 'fields', values });
-    // The query is removed from the address. Otherwise a reload would overwrite the fields with it.
+    // The query is removed from the address. Otherwise a reload would overwrite the fields with the values of the
+    // query.
     if (id !== operation.id || search !== '') replaceAddress(addressOf(operation.id));
   }, [id, operation, search]);
   if (operation === undefined) return <NotFound />;

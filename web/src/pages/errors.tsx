@@ -11,7 +11,7 @@ import { SideMenu } from '../parts/side-menu.tsx';
 import { useTitle } from '../parts/title.ts';
 import '../styles/errors.css';
 
-/** The catalogue of error codes, or the page of one code. `code` is the text in the address. */
+/** The catalogue of error codes, or the page of one code. `code` is the code as it is written in the address. */
 export function ErrorsPage({ code }: { code: string | null }) {
   return code === null ? <AllCodes asked={null} /> : <OneCode asked={code} />;
 }
@@ -44,13 +44,13 @@ function OneCode({ asked }: { asked: string }) {
   const catalogue = useCatalogue();
   const page = findCode(catalogue, asked);
   useTitle(page?.code ?? words.unknown);
-  // A link may contain the code in lower case. The address bar is corrected, because readers copy the address.
+  // A link may contain the code in lower case. The page corrects the address bar, because readers copy the address.
   useEffect(() => {
     if (page !== undefined && page.code !== asked)
       history.replaceState(null, '', `/errors/${page.code}${location.hash}`);
   }, [page, asked]);
   const menu = useRef<HTMLDivElement>(null);
-  // scrollIntoView would also scroll the page.
+  // This effect scrolls only the menu. `scrollIntoView` would also scroll the page.
   useEffect(() => {
     const side = menu.current?.querySelector('.side');
     const current = side?.querySelector<HTMLElement>(`[href="/errors/${page?.code}"]`);

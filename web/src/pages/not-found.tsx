@@ -3,7 +3,9 @@ import { Link } from '../parts/router.tsx';
 import { isSandbox } from '../parts/settings.ts';
 import { useTitle } from '../parts/title.ts';
 
-/** The page for unknown addresses. The server sends the same page to browsers without scripts. */
+/**
+ * The page for unknown addresses. Browsers that do not run scripts get a page with the same content from the server.
+ */
 export function NotFound() {
   const words = useWords();
   useTitle(words.notFound);

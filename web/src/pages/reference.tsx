@@ -7,14 +7,14 @@ import { ReferenceMenu } from '../reference/reference-menu.tsx';
 import { NotFound } from './not-found.tsx';
 import '../styles/reference.css';
 
-/** The reference. The build makes it from the OpenAPI document. Each entry has its own address. */
+/** The API reference. The build makes its content from the OpenAPI document. Each entry has its own address. */
 export function ReferencePage({ entry }: { entry: string | null }) {
   const hash = useHash();
-  // The old entry stays until the new entry is loaded. The entry and the place on the page change together.
+  // The old entry stays until the new entry is loaded. The entry and the hash change in the same render.
   const [shown, place] = useDeferredValue(`${entry ?? ''}#${hash}`).split('#') as [string, string];
   const groups = useMenu();
   const ids = groups.flatMap(({ tags }) => tags.flatMap(({ entries }) => entries.map(({ id }) => id)));
-  // Addresses were once like /reference#createBooking. People still use them.
+  // Old addresses of entries have the form /reference#createBooking. People still use them.
   const isOld = entry === null && ids.includes(hash);
   useEffect(() => {
     if (isOld) replaceAddress(`/reference/${hash}`);

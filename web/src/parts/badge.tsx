@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'neutral' | 'brand' | 'good' | 'warn' | 'bad';
 
-/** One word about the thing beside it: a state, a type, a version. */
+/** A word in a coloured frame, such as a state, a type or a version. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`badge ${tone}`}>{children}</span>;
 }
@@ -16,7 +16,7 @@ const METHOD_TONES: Record<string, Tone> = {
   DEL: 'bad',
 };
 
-/** The method of a request. The same colours everywhere. */
+/** The method of a request. A method has the same colour on all pages. */
 export function MethodBadge({ method }: { method: string }) {
   return (
     <span className={`badge method ${METHOD_TONES[method] ?? 'neutral'}`} dir="ltr">

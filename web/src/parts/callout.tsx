@@ -4,7 +4,7 @@ interface CalloutProps {
   /** `note` explains, `good` confirms, `warn` says what can go wrong, `bad` says what went wrong. */
   tone?: 'note' | 'good' | 'warn' | 'bad';
   title?: string;
-  /** `alert` if it appears because of an action of the reader. */
+  /** Use `alert` if the message appears because of an action of the reader. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }

@@ -6,12 +6,12 @@ interface CardProps {
   /** If there is an address, the whole card is a link. */
   href?: string;
   icon?: ReactNode;
-  /** The level of the title: one below the heading that the cards belong to. */
+  /** The heading level of the title. It follows the level of the heading above the cards. */
   level?: 2 | 3;
   children?: ReactNode;
 }
 
-/** A card for one of several things of the same kind. Put the cards into a list with the class `cards`. */
+/** Shows one item of a list as a card. Put the cards into a list with the class `cards`. */
 export function Card({ title, href, icon, level = 3, children }: CardProps) {
   const Title = `h${level}` as const;
   return (

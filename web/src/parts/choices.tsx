@@ -9,7 +9,7 @@ interface Choices<Language extends string> {
   words: { language: string; theme: string; light: string; dark: string };
 }
 
-/** The reader chooses a language and a theme. */
+/** Lets the reader choose a language and a theme. */
 export function Choices<Language extends string>({ language, languages, choose, words }: Choices<Language>) {
   const [theme, setTheme] = useState(currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';

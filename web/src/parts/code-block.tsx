@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { type CodeLanguage, codeLanguageOf, tokensOf } from './highlight.ts';
 
-/** Longer code has no colours, because thousands of elements would make the page slow. */
+/** Code with more characters than this has no colours, because thousands of elements would make the page slow. */
 const COLOUR_LIMIT = 40_000;
 
 interface CodeBlockProps {
@@ -11,11 +11,11 @@ interface CodeBlockProps {
   code: string;
   /** `json`, `curl`, `sh`, `TypeScript` … Code in an unknown language has no colours. */
   language?: string;
-  /** Whether there is a button that copies the code. */
+  /** Whether a button copies the code. */
   copy?: boolean;
 }
 
-/** Code that scrolls inside its frame and can be reached by keyboard. Code is left-to-right in every language. */
+/** A frame with code. The code scrolls inside the frame, also by keyboard, and is left-to-right in every language. */
 export function CodeBlock({ label, code, language: name = '', copy = false }: CodeBlockProps) {
   const language = codeLanguageOf(name);
   const block = (

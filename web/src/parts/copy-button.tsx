@@ -3,7 +3,7 @@ import { useWords } from '../i18n/language.tsx';
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** Copies a text and confirms it, visibly and for screen readers. */
+/** Copies a text and then shows a confirmation, which screen readers also announce. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const words = useWords();
   const [copied, setCopied] = useState(false);
@@ -11,7 +11,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // If the browser refuses, nothing was copied: the button must not confirm it.
+      // If the browser refuses, nothing was copied, so the button must not show a confirmation.
       return;
     }
     setCopied(true);

@@ -6,25 +6,32 @@ interface DialogProps {
   /** The label of the close button. Null if the content contains its own heading and close button. */
   closeText: string | null;
   onClose: () => void;
-  /** Closes the dialog on a click outside. Do not use it for forms: typed text would be lost. */
+  /**
+   * True if a click outside closes the dialog. Must be false for a dialog with a form, because such a click would lose
+   * typed text.
+   */
   closesOutside?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A native dialog: the browser keeps the focus in it, closes it with Escape, and returns the focus afterwards. */
+/**
+ * A native dialog: the browser keeps the focus in the dialog, closes the dialog with Escape, and returns the focus
+ * afterwards.
+ */
 export function Dialog(props: DialogProps) {
   const { title, closeText, onClose, closesOutside = false, className = '', children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // A layout effect is cleaned up before the element is removed. After that, the browser would not return the focus.
+  // The cleanup of a layout effect closes the dialog before the element is removed. If the dialog were closed later,
+  // the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
     return () => element.close();
   }, []);
-  // A click on the backdrop has the dialog as its target, and so has a click on the dialog's padding. The position
-  // tells which of the two it was.
+  // A click on the backdrop has the dialog as its target, and so has a click on the padding of the dialog. Only the
+  // position of the click shows whether it was on the backdrop.
   const clicked = (event: MouseEvent<HTMLDialogElement>) => {
     if (!closesOutside || event.target !== dialog.current) return;
     const { left, right, top, bottom } = dialog.current.getBoundingClientRect();

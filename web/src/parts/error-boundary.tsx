@@ -2,7 +2,10 @@ import { Component, type ReactNode } from 'react';
 import { forgetFailures } from '../i18n/kept-load.ts';
 
 interface BoundaryProps {
-  /** What is shown inside, for example its address. When it changes, the boundary tries again. */
+  /**
+   * Identifies the content, for example by its address. After an error, the boundary shows the content again only when
+   * this value changes.
+   */
   shown?: string;
   /** Shown when the content has failed. */
   fallback: ReactNode;
@@ -14,7 +17,9 @@ interface BoundaryState {
   failed: boolean;
 }
 
-/** Shows `fallback` if the content could not be loaded or drawn. Without it, React would show an empty page. */
+/**
+ * Shows `fallback` if the content could not be loaded or rendered. Without a boundary, React would show an empty page.
+ */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { shown: this.props.shown, failed: false };
   static getDerivedStateFromError() {

@@ -80,13 +80,13 @@ const NAMES = new Map<string, CodeLanguage>([
   ['typescript', 'ts'],
 ]);
 
-/** The language with this name. Undefined if there are no colours for it. */
+/** The language with this name. Undefined if the site has no colours for this language. */
 export function codeLanguageOf(name: string): CodeLanguage | undefined {
   const lower = name.toLowerCase();
   return Object.hasOwn(GRAMMARS, lower) ? (lower as CodeLanguage) : NAMES.get(lower);
 }
 
-/** Splits code into tokens for colours. The joined tokens are always exactly the code. */
+/** Splits code into tokens, which have different colours. The texts of all tokens, joined, are exactly the code. */
 export function tokensOf(code: string, language: CodeLanguage): Token[] {
   const tokens: Token[] = [];
   let end = 0;

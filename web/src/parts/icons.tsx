@@ -50,12 +50,12 @@ export function StopIcon() {
   return <Strokes d="M12 3a9 9 0 1 1 0 18 9 9 0 1 1 0-18zM6 6l12 12" />;
 }
 
-/** An arrow to the right, into a wall: no arrivals. */
+/** An arrow to the right that ends at a wall. This icon means that no guest can arrive on this day. */
 export function NoArrivalIcon() {
   return <Strokes d="M3 12h13M11 7l5 5-5 5M21 4v16" />;
 }
 
-/** An arrow to the left, into a wall: no departures. */
+/** An arrow to the left that ends at a wall. This icon means that no guest can depart on this day. */
 export function NoDepartureIcon() {
   return <Strokes d="M21 12H8M13 7l-5 5 5 5M3 4v16" />;
 }
@@ -76,7 +76,7 @@ export function SearchIcon() {
   return <Strokes d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 1 1 0-13zM15.5 15.5L21 21" />;
 }
 
-/** Two links of a chain: the address of a place on the page. */
+/** Two links of a chain. This icon stands for the address of one part of the page. */
 export function LinkIcon() {
   return (
     <Strokes d="M10 14a4 4 0 0 0 6 0l3.5-3.5a4.2 4.2 0 0 0-6-6L12 6M14 10a4 4 0 0 0-6 0l-3.5 3.5a4.2 4.2 0 0 0 6 6L12 18" />

@@ -1,6 +1,6 @@
 import { useWords } from '../i18n/language.tsx';
 
-/** Shown when a page cannot be loaded or drawn. */
+/** Shown when a page could not be loaded or rendered. */
 export function LoadFailed() {
   const words = useWords();
   return (

@@ -1,6 +1,6 @@
 /**
- * Our logo: a stepped gate of Mesopotamia, and a channel that leads through it. It has the colour of the text, so that it
- * also works in one colour.
+ * Our logo: a stepped gate of Mesopotamia, and a channel that leads through the gate. The logo has only one colour, the
+ * colour of the text.
  */
 export function Mark({ size }: { size: number }) {
   return (

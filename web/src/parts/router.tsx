@@ -15,7 +15,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** The part of the address after `#`: the operation of a page. */
+/** The part of the address after `#`. It names an element of the page. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1));
 }
@@ -28,18 +28,18 @@ export function useSearch(): string {
 export function navigate(to: string): void {
   history.pushState(null, '', to);
   scrollTo(0, 0);
-  // Screen readers then announce the new page.
+  // Screen readers announce the new page when its content gets the focus.
   document.querySelector<HTMLElement>('main')?.focus();
   for (const listener of listeners) listener();
 }
 
-/** Gives this page another address, without a new entry in the history of the browser. */
+/** Gives this page another address, without a new entry in the browser history. */
 export function replaceAddress(to: string): void {
   history.replaceState(null, '', to);
   for (const listener of listeners) listener();
 }
 
-/** Moves focus to an element that a link points at, and scrolls to it if it is not fully visible. */
+/** Moves the focus to the target of a link on a page, and scrolls to this element if it is not fully visible. */
 export function moveTo(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   const { top, bottom } = element.getBoundingClientRect();
@@ -48,7 +48,10 @@ export function moveTo(element: HTMLElement): void {
   if (top < covered || bottom > innerHeight) element.scrollIntoView({ block: 'start' });
 }
 
-/** A link that changes the page without loading it. Clicked with a modifier key, it is an ordinary link. */
+/**
+ * A link that opens a page of this site without a reload. With a modifier key, the click does what the browser does by
+ * default.
+ */
 export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -5,12 +5,12 @@ function setting(name: string): string {
 
 const environment = setting('environment');
 
-/** False in production, which has no test keys and no console. There, each partner has a contract and a live key. */
+/** False in production, where the site has no console and no test keys. */
 export const isSandbox = environment !== 'production';
 
 /**
- * The address in examples. In the sandbox it is the address that the reader uses, so that a pasted example works. In
- * production it is the configured public address.
+ * The base address in examples. In the sandbox, it is the address at which the reader has opened the site, so that
+ * copied examples work. In production, it is the configured public address.
  */
 export const origin = isSandbox ? location.origin : setting('base-url').replace(/\/v1$/, '');
 
@@ -21,7 +21,7 @@ declare global {
   const RELEASE_LABEL: string;
 }
 
-/** The operator's contacts. Each is empty if it is not set. */
+/** The operator's contacts. A contact is empty if it is not set. */
 export const contacts = {
   email: setting('support-email'),
   phone: setting('support-phone'),

@@ -2,15 +2,18 @@ import { type ReactNode, useId, useState } from 'react';
 
 interface SideMenuProps {
   label: string;
-  /** The current item, shown on a phone while the menu is closed. */
+  /** The name of the current item. A phone shows this name while the menu is closed. */
   current: string;
   dir?: 'ltr';
   children: ReactNode;
-  /** Content below the menu, other than links. */
+  /** Content below the menu that is not part of its list of links. */
   below?: ReactNode;
 }
 
-/** A menu beside the page. On a phone, a button opens it. Set the current item as React key to close it on a change. */
+/**
+ * A menu beside the page. On a phone, a button opens the menu. Use the current item as the React key, so that the menu
+ * closes when the item changes.
+ */
 export function SideMenu({ label, current, dir, children, below }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

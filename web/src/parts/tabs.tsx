@@ -2,17 +2,20 @@ import type { KeyboardEvent } from 'react';
 
 interface TabsProps<Name extends string> {
   label: string;
-  /** The id of the element whose content the tabs select. It has `role="tabpanel"`. */
+  /** The id of the element that shows the content of the chosen tab. This element has `role="tabpanel"`. */
   controls: string;
   names: readonly Name[];
   wordOf?: (name: Name) => string;
   chosen: Name;
   choose: (name: Name) => void;
-  /** `line` for the parts of a whole page, `pill` inside a panel. */
+  /** Use `line` for the parts of a whole page, and `pill` inside a panel. */
   look?: 'pill' | 'line';
 }
 
-/** Tabs for several views, of which one is shown. Arrow keys move between the tabs. The Tab key moves to the content. */
+/**
+ * A row of tabs. The chosen tab decides which view is shown. Arrow keys move between the tabs. The Tab key moves to the
+ * content.
+ */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, controls, names, wordOf, chosen, choose, look = 'pill' } = props;
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -51,7 +54,10 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   );
 }
 
-/** The tab that a key moves to. Null for other keys. On a right-to-left page, the left arrow moves forward. */
+/**
+ * The tab to which an arrow key, Home or End moves. Null for other keys. On a right-to-left page, the left arrow key
+ * moves forward.
+ */
 function nextIndex(event: KeyboardEvent<HTMLElement>, index: number, count: number): number | null {
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
   const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';

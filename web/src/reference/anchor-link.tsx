@@ -4,7 +4,7 @@ import { useReferenceWords } from './words.ts';
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** A link to a place on this page. A click also copies the address of the place. */
+/** A link to an element of this page. A click also copies the address with the anchor of the element. */
 export function AnchorLink({ anchor, name }: { anchor: string; name: string }) {
   const words = useReferenceWords();
   const [copied, setCopied] = useState(false);
@@ -12,7 +12,7 @@ export function AnchorLink({ anchor, name }: { anchor: string; name: string }) {
     try {
       await navigator.clipboard.writeText(`${location.origin}${location.pathname}#${anchor}`);
     } catch {
-      // If the browser refuses to copy, the reader can copy the address bar.
+      // If the browser refuses to copy, the reader can still copy the address from the address bar.
       return;
     }
     setCopied(true);

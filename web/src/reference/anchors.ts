@@ -1,6 +1,9 @@
 import type { Field, ReferenceEntry } from './entry.ts';
 
-/** The prefixes that are tried for a bare name, in this order. `#guestName` becomes `#body.guestName`. */
+/**
+ * If an address contains the name of a field without a prefix, these prefixes are tried in this order. For example,
+ * `#guestName` leads to `#body.guestName`.
+ */
 const PLACES = ['body', 'path', 'query', 'header', 'response.200.data', 'response.200', 'response.2XX'];
 
 /** Every anchor of an entry: fields, statuses and error codes. */
@@ -18,7 +21,7 @@ function fieldAnchors(fields: Field[]): string[] {
   return fields.flatMap(({ anchor, fields: inner = [] }) => [anchor, ...fieldAnchors(inner)]);
 }
 
-/** The anchor for the part of an address after `#`. Null if there is none. */
+/** Returns the anchor that a hash names. Null if the entry has no such anchor. */
 export function anchorOf(entry: ReferenceEntry, hash: string): string | null {
   if (hash === '') return null;
   const anchors = anchorsOf(entry);

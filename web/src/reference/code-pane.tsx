@@ -24,7 +24,8 @@ export function CodePane({ entry }: { entry: ReferenceEntry }) {
         <WebhookSample entry={entry} />
       </aside>
     );
-  // The key resets the draft for new credentials, which have another hotel and other bookings.
+  // After a change of the credentials, the values in the draft may belong to another hotel and other bookings.
+  // Therefore the React key resets the draft when the credentials change.
   return <OperationCode key={credentials?.clientId} entry={entry} credentials={credentials} />;
 }
 
@@ -34,7 +35,7 @@ function OperationCode({ entry, credentials }: { entry: ReferenceEntry; credenti
   const [draft, setDraft] = useState(() => firstDraft(entry, reader));
   const [open, setOpen] = useState(false);
   const [sending, setSending] = useState(false);
-  // Undefined: nothing was sent yet. Null: no response arrived.
+  // Undefined if no request was sent yet. Null if no response arrived.
   const [response, setResponse] = useState<ApiResponse | null | undefined>(undefined);
   useEffect(() => {
     if (reader.hotel === null || reader.hotel.ratePlanId !== undefined || credentials === null) return;
@@ -101,7 +102,10 @@ function readerOf(credentials: Credentials | null): Reader {
   };
 }
 
-/** The reader's credentials for an operation. Null if there are none. An open operation needs none. */
+/**
+ * The reader's credentials for an operation. Null if there are none. An operation with the access `open` needs no
+ * credentials.
+ */
 function keysOf({ access }: ReferenceEntry, credentials: Credentials | null): KeyPair | null {
   if (access === 'open') return PLACEHOLDER_KEYS;
   if (credentials === null || access === 'partner') return credentials;

@@ -4,7 +4,7 @@ import type { ReferenceEntry } from './entry.ts';
 import { mapped, movedRequest } from './example-values.ts';
 import { atOwnHotel, type OwnHotel } from './own-hotel.ts';
 
-/** A request that the reader edits: values of parameters by their anchor, and the body as text. */
+/** A request that the reader edits. `values` contains the value of each parameter by its anchor. */
 export interface Draft {
   values: Record<string, string>;
   /** Null: the operation has no body. */
@@ -14,15 +14,15 @@ export interface Draft {
 /** The reader's data for a draft. */
 export interface Reader {
   now: number;
-  /** The private hotel of a hotel tester. The tester's credentials work only for this hotel. */
+  /** The reader's private hotel. The credentials of a reader with a private hotel work only for this hotel. */
   hotel: OwnHotel | null;
-  /** Values of earlier responses, by the name of the parameter that takes them. */
+  /** Values from earlier responses. The key of each value is the name of the parameter that takes the value. */
   remembered: Record<string, string>;
 }
 
 export const PLACEHOLDER_KEYS: KeyPair = { clientId: 'YOUR_CLIENT_ID', apiKey: 'YOUR_API_KEY' };
 
-/** A request that works. It is made from the examples in the OpenAPI document, and a test sends each of them. */
+/** Makes a valid request from the examples in the OpenAPI document. A test sends this request for every operation. */
 export function firstDraft(entry: ReferenceEntry, { now, hotel, remembered }: Reader): Draft {
   const own = (text: string) => atOwnHotel(text, hotel);
   const values = entry.parameters

@@ -1,10 +1,13 @@
 /** A text in the language of the page, or in English if it is not translated yet. */
 export type Text = string | { en: string };
 
-/** A field of a request or a response. Everything in it comes from the OpenAPI document. */
+/** A field of a request or a response. All its data comes from the OpenAPI document. */
 export interface Field {
   name: string;
-  /** The place of the field, unique on the page: `body.guestName`, `query.limit`, `response.200.data.booking_id`. */
+  /**
+   * The path of the field, which is unique on the page: `body.guestName`, `query.limit`,
+   * `response.200.data.booking_id`.
+   */
   anchor: string;
   type: string;
   required?: true;
@@ -19,7 +22,7 @@ export interface Field {
   maxItems?: number;
   pattern?: string;
   default?: unknown;
-  /** Describes a default that is not a fixed value. */
+  /** The default in words, if the default is not a fixed value. */
   defaultText?: Text;
   /** The values that are allowed. */
   values?: unknown[];
@@ -43,7 +46,7 @@ export interface SuccessResponse {
 
 export interface ErrorCase {
   status: string;
-  /** Null: the document has no code for this status. */
+  /** Null if the OpenAPI document has no error code for this status. */
   code: string | null;
   text: Text;
   example?: unknown;
@@ -69,7 +72,7 @@ export interface ReferenceEntry extends MenuEntry {
   /** The kind of key that the operation needs. */
   access: 'open' | 'partner' | 'supplier';
   topics: Topic[];
-  /** Path parameters, then query parameters, then headers. Each anchor begins with the place of the parameter. */
+  /** Path parameters, then query parameters, then headers. Each anchor begins with `path`, `query` or `header`. */
   parameters: Field[];
   body: Body | null;
   responses: SuccessResponse[];

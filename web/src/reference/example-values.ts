@@ -1,6 +1,9 @@
 /** The first day in the examples of the OpenAPI document. */
 const EXAMPLE_DAY = '2027-01-15';
-/** The first day is moved to this many days from today. Every operation works then, and demo hotels sell that day. */
+/**
+ * Dates are moved so that the first day is this many days from today. On that day, every operation works and the demo
+ * hotels sell rooms.
+ */
 const DAYS_AHEAD = 30;
 const DAY_MILLISECONDS = 86_400_000;
 const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
@@ -13,7 +16,7 @@ function daysToMove(now: number): number {
   return today + DAYS_AHEAD - Date.parse(EXAMPLE_DAY) / DAY_MILLISECONDS;
 }
 
-/** Moves all dates of an example by the same number of days, so that they are never in the past. */
+/** Moves all dates of an example by the same number of days, so that no date is in the past. */
 export function movedExample<Value>(example: Value, now: number): Value {
   const days = daysToMove(now);
   return mapped(example, (text) =>
@@ -23,7 +26,10 @@ export function movedExample<Value>(example: Value, now: number): Value {
   );
 }
 
-/** Moves the dates of a request. A time in a request is when the request was made, so it becomes now. */
+/**
+ * Moves the dates of a request. If a value is an instant, it says when the request was made, so it becomes the current
+ * time.
+ */
 export function movedRequest<Value>(example: Value, now: number): Value {
   const instant = `${new Date(now).toISOString().slice(0, 19)}Z`;
   return movedExample(
@@ -32,7 +38,9 @@ export function movedRequest<Value>(example: Value, now: number): Value {
   );
 }
 
-/** Moves an instant back by as many days as `movedExample` moves it forward. */
+/**
+ * Moves an instant by the opposite number of days. `movedExample` then moves the instant back to its original value.
+ */
 function instantBefore(instant: string, now: number): string {
   const moved = Date.parse(instant) - daysToMove(now) * DAY_MILLISECONDS;
   return `${new Date(moved).toISOString().slice(0, 19)}Z`;

@@ -12,7 +12,9 @@ export interface Fact {
   codes?: string[];
 }
 
-/** Patterns of the OpenAPI document in words. Other patterns are shown unchanged. */
+/**
+ * The names of the texts that describe patterns of the OpenAPI document. A pattern without a text is shown unchanged.
+ */
 const PATTERNS: Record<string, string> = {
   '^[^\\p{Cc}]*\\p{L}[^\\p{Cc}]*$': 'letter',
   '^[^\\p{Cc}]*$': 'text',

@@ -8,7 +8,7 @@ import { useReferenceWords } from './words.ts';
 interface FieldListProps {
   fields: Field[];
   label: string;
-  /** The anchor in the address. The objects that contain this field are open. */
+  /** The anchor in the address. The objects around the field with this anchor are open. */
   target: string | null;
 }
 
@@ -25,7 +25,7 @@ export function FieldList({ fields, label, target }: FieldListProps) {
 function FieldItem({ field, target }: { field: Field; target: string | null }) {
   const words = useReferenceWords();
   const { name, anchor, type, required, nullable, text } = field;
-  // Most response fields are always sent, so only the other fields are marked.
+  // Most fields of a response are always present, so the page marks the optional fields, not the required fields.
   const isResponse = anchor.startsWith('response.');
   const facts = factsOf(field, words, Date.now());
   return (
@@ -72,13 +72,16 @@ function FieldItem({ field, target }: { field: Field; target: string | null }) {
   );
 }
 
-/** The fields inside a field. They are rendered only when they are opened, because some objects have hundreds. */
+/**
+ * The fields inside a field. These fields are rendered only when the reader opens them, because some objects have
+ * hundreds of fields.
+ */
 function Inside({ field, fields, target }: { field: Field; fields: Field[]; target: string | null }) {
   const words = useReferenceWords();
   const isOnTheWay = target?.startsWith(`${field.anchor}.`) ?? false;
   const [open, setOpen] = useState(isOnTheWay);
   const [seen, setSeen] = useState(target);
-  // The address has changed: open the field that it names, in the same render.
+  // When the anchor in the address changes, the objects around its field are opened in the same render.
   if (target !== seen) {
     setSeen(target);
     if (isOnTheWay) setOpen(true);

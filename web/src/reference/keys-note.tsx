@@ -10,7 +10,7 @@ interface KeysNoteProps {
   hasKeys: boolean;
 }
 
-/** Says which credentials the sample contains. If there are none, a button creates them. */
+/** Says whose credentials the sample contains. If the reader has no credentials, a button creates some. */
 export function KeysNote({ entry, credentials, hasKeys }: KeysNoteProps) {
   const words = useReferenceWords();
   const [state, setState] = useState<'ready' | 'waiting' | 'failed'>('ready');

@@ -1,4 +1,4 @@
-/** The part of OpenAPI that the reference uses, after `$ref` was resolved. */
+/** The part of the OpenAPI document from which the pages are made. Every `$ref` is already replaced. */
 export interface Schema {
   type?: string | string[];
   description?: string;
@@ -20,7 +20,7 @@ export interface Schema {
   maxItems?: number;
   pattern?: string;
   default?: unknown;
-  /** Describes a default that is not a fixed value. */
+  /** The default in words, if the default is not a fixed value. */
   'x-default-text'?: string;
   examples?: unknown[];
   example?: unknown;
@@ -90,12 +90,15 @@ export function entriesOf(document: OpenApi): Entry[] {
   });
 }
 
-/** The example of a parameter or a body. If it has none, the example of its schema. */
+/** Returns the example of a parameter or a body. If there is none, returns the example of the schema. */
 export function exampleOf(place: { schema: Schema; example?: unknown }): unknown {
   return place.example ?? place.schema.example ?? place.schema.examples?.[0];
 }
 
-/** Replaces every `$ref` by the value that it names. No schema in the document contains itself. */
+/**
+ * Replaces every `$ref` by the value to which it points. The replacement ends, because no schema in the document
+ * contains itself.
+ */
 export function resolved<Value>(value: Value, document: unknown = value): Value {
   if (Array.isArray(value)) return value.map((item) => resolved(item, document)) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -6,7 +6,7 @@ export interface OwnHotel {
   ratePlanId?: string;
 }
 
-/** The ids of the demo hotel in the examples, and the fields that replace them. */
+/** The ids of the demo hotel in the examples. For each id: the field of `OwnHotel` whose value replaces it. */
 const EXAMPLES: Record<string, keyof OwnHotel> = {
   'HTL-2026-0001': 'hotelId',
   '582ff731-b8ab-4900-8446-baf5b11ca45f': 'roomTypeId',

@@ -7,7 +7,7 @@ import { Method } from './method.tsx';
 import { plainText, Said } from './text.tsx';
 import { useReferenceWords } from './words.ts';
 
-/** The list of operations beside the page; on a phone a button opens it. */
+/** The list of operations beside the page. On a phone, a button opens the list. */
 export function ReferenceMenu({ groups, current }: { groups: MenuGroup[]; current: string | null }) {
   const words = useReferenceWords();
   const { language } = useLanguage();

@@ -38,9 +38,9 @@ export function ResponsePane({ entry, response, now }: ResponsePaneProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (response === undefined || card.current === null) return;
-    // The form above the response may be longer than the window.
+    // The form above the response may be higher than the window, so the page scrolls to a new response.
     card.current.scrollIntoView({ block: 'nearest' });
-    // The response gets the focus only if the focus is still in the form.
+    // The response receives the focus only if the focus is still in the form.
     const active = document.activeElement;
     if (active === document.body || active?.closest('.try-it') != null)
       card.current.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ export function Marked({ text }: { text: string }): ReactNode {
   return [...parts, text.slice(end)];
 }
 
-/** A text of the OpenAPI document. If it is not translated, it is marked as English. */
+/** A text of the OpenAPI document. A text without a translation is marked as English. */
 export function Said({ text }: { text: Text }): ReactNode {
   if (typeof text === 'string') return <Marked text={text} />;
   return (

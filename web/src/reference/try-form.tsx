@@ -60,7 +60,7 @@ export function TryForm(props: TryFormProps) {
         </div>
       )}
       <div className="actions">
-        {/* The button is not disabled while the request is sent, because it would lose the focus. */}
+        {/* The button is not disabled while the request is sent, because a disabled button would lose the focus. */}
         <button type="submit" className="primary" disabled={!canSend || !isValid} aria-disabled={sending}>
           {sending ? words.sending : words.send}
         </button>

@@ -5,7 +5,7 @@ import type { ReferenceEntry } from './entry.ts';
 import { shownExample } from './shown-example.ts';
 import { useReferenceWords } from './words.ts';
 
-/** A request that we send: its headers and its body. */
+/** An example of a webhook request: the headers and the body that the service sends. */
 export function WebhookSample({ entry }: { entry: ReferenceEntry }) {
   const words = useReferenceWords();
   const headers = entry.parameters.map(({ name, example }) => `${name}: ${example}`);

@@ -4,11 +4,14 @@ import { keyOf, termsOfQuery, termsOfWord, writtenWords } from './fold.ts';
 
 export interface Found extends SearchEntry {
   score: number;
-  /** The words of this entry that match the query. They are marked in the result. */
+  /** The words of this entry that match the query. The list of results marks these words. */
   terms: string[];
 }
 
-/** The build and the browser must use the same options, because an index does not store them. */
+/**
+ * The options of the index. The build and the browser must use the same options, because the index file does not
+ * contain them.
+ */
 export const INDEX_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'names', 'under', 'text', 'more'],
   storeFields: ['kind', 'href', 'title', 'under', 'text', 'names', 'sandbox'],
@@ -27,12 +30,12 @@ const KIND_BOOST: Record<Kind, number> = {
   term: 0.9,
   change: 0.5,
 };
-/** Only words with at least this many letters match inexactly. Too many words are similar to a short word. */
+/** The minimum length of a word for inexact matches. A shorter word would be similar to too many other words. */
 const FUZZY_LETTERS = 5;
 
 export type Find = (query: string) => Found[];
 
-/** Opens an index that the build has written. */
+/** Makes the search function from the index file that the build has written. */
 export function openIndex(json: string, isSandbox: boolean): Find {
   const index = MiniSearch.loadJSON<SearchEntry>(json, INDEX_OPTIONS);
   const search = (query: string, combineWith: 'AND' | 'OR') =>
@@ -53,7 +56,7 @@ export function openIndex(json: string, isSandbox: boolean): Find {
   };
 }
 
-/** If the query is a complete name, results with this name come first, even if others contain the words more often. */
+/** If the query is a complete name, results with this name come first, even if other results have a better score. */
 function wholeNamesFirst(query: string, all: Found[]): Found[] {
   const whole = keyOf(query);
   const isWhole = ({ title, names }: Found) => [title, ...names].some((name) => keyOf(name) === whole);

@@ -1,4 +1,7 @@
-/** Letters that a search treats as the same, because keyboards and writers use different ones. */
+/**
+ * A search treats the two letters of a pair as equal, because keyboards and writers use different letters in the same
+ * word.
+ */
 const SAME: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ی',
@@ -22,8 +25,9 @@ const UNWRITTEN = /\p{M}|\u0640|[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/
 const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**
- * Converts a text to the form in which texts are compared: lower case, without marks, and with one letter in place of
- * letters that Arabic, Kurdish or some keyboards write differently. The index and the query both use it.
+ * Converts a text to the form in which the search compares texts. Letters become lower case and lose their marks.
+ * Variants of a letter from different languages or keyboards become one letter. The index and the query are both
+ * converted.
  */
 export function fold(text: string): string {
   return (
@@ -49,7 +53,7 @@ export function writtenWords(text: string): Written[] {
   return [...text.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }));
 }
 
-/** Splits a name. guestName, guest_name and GUEST_NAME have two parts each. */
+/** Splits a name into its parts: guestName, guest_name and GUEST_NAME all become `guest` and `name`. */
 function partsOf(word: string): string[] {
   return word
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -59,29 +63,32 @@ function partsOf(word: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The Arabic article, also after a particle: الحجز, والحجز, بالحجز, للحجز. */
+/** The Arabic article, alone or after a particle: الحجز, والحجز, بالحجز, للحجز. */
 const ARTICLE = /^(?:[وفبک]?ال|لل)(?=.{2})/;
 
-/** The index terms of a word: its parts, the joined parts, and each of these without the Arabic article. */
+/** The index terms of a word: its parts, the joined parts, and each of these forms without the Arabic article. */
 export function termsOfWord(word: string): string[] {
   const parts = partsOf(word);
   const terms = parts.length > 1 ? [...parts, parts.join('')] : parts;
   return [...new Set(terms.flatMap(withoutArticles))];
 }
 
-/** Removes the article twice. الإلغاء becomes إلغاء, which without its hamza seems to begin with an article again. */
+/**
+ * Also removes a second article. After its article is removed, الإلغاء becomes إلغاء. Without its hamza, this word
+ * seems to begin with an article again.
+ */
 function withoutArticles(term: string): string[] {
   const once = term.replace(ARTICLE, '');
   return [term, once, once.replace(ARTICLE, '')];
 }
 
-/** The terms of a query, without the article. Texts are found with and without the article. */
+/** The terms of a query, without the Arabic article. The index contains words both with and without the article. */
 export function termsOfQuery(query: string): string[] {
   const terms = writtenWords(query).flatMap(({ word }) => partsOf(word));
   return [...new Set(terms.map((term) => term.replace(ARTICLE, '')))];
 }
 
-/** Joins the parts of a name. `price check`, `priceCheck`, `price-check` and `PRICE_CHECK` have the same key. */
+/** The joined parts of a name. `price check`, `priceCheck`, `price-check` and `PRICE_CHECK` have the same key. */
 export function keyOf(text: string): string {
   return writtenWords(text)
     .flatMap(({ word }) => partsOf(word))

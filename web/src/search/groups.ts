@@ -1,7 +1,7 @@
 import type { Kind } from './entry.ts';
 import type { Found } from './find.ts';
 
-/** How many results of each kind are shown. More would hide the other kinds. */
+/** How many results of each kind are shown. More results would hide the other kinds. */
 const GROUP_LIMITS: Record<Kind, number> = {
   page: 4,
   operation: 6,
@@ -20,7 +20,9 @@ export interface Group {
 /** These kinds come last, because readers rarely look for a definition or an old release. */
 const LAST: Kind[] = ['term', 'change'];
 
-/** Results by kind. The kind of the best result comes first. */
+/**
+ * Groups results by kind. The groups are in the order of their best results, except that the kinds in LAST come last.
+ */
 export function grouped(results: Found[]): Group[] {
   const groups = new Map<Kind, Found[]>();
   for (const result of results) {

@@ -10,7 +10,7 @@ const LOAD: Record<Language, () => Promise<{ index: string }>> = {
 };
 const opened: Partial<Record<Language, Promise<Find>>> = {};
 
-/** Loads the index of a language once. After a failure the next use tries again. */
+/** Loads the index of a language once. After a failure, the next use loads again. */
 function loadFind(language: Language): Promise<Find> {
   opened[language] ??= Promise.all([import('./find.ts'), LOAD[language]()]).then(
     ([{ openIndex }, { index }]) => openIndex(index, isSandbox),

@@ -5,7 +5,7 @@ export interface Piece {
   isMarked: boolean;
 }
 
-/** Splits a text into pieces. The words that match the query are marked. */
+/** Splits a text into pieces. The pieces that match the query are marked. */
 export function markedPieces(text: string, terms: string[]): Piece[] {
   const wanted = new Set(terms);
   const pieces: Piece[] = [];
@@ -23,7 +23,10 @@ export function markedPieces(text: string, terms: string[]): Piece[] {
 const EXCERPT_LETTERS = 150;
 const LETTERS_BEFORE = 40;
 
-/** The part of a text around the first word that matches the query. If none matches, the beginning of the text. */
+/**
+ * Returns the part of a text around the first word that matches the query. If no word matches, returns the beginning of
+ * the text.
+ */
 export function excerptOf(text: string, terms: string[]): string {
   const wanted = new Set(terms);
   const first = writtenWords(text).find(({ word }) => termsOfWord(word).some((term) => wanted.has(term)));
@@ -32,7 +35,7 @@ export function excerptOf(text: string, terms: string[]): string {
   return `${from > 0 ? '… ' : ''}${text.slice(from, to).trim()}${to < text.length ? ' …' : ''}`;
 }
 
-/** Where an excerpt begins. It does not cut a word. */
+/** Where an excerpt begins. An excerpt never begins inside a word. */
 function startOf(text: string, at: number): number {
   return at === 0 ? 0 : text.indexOf(' ', at) + 1;
 }

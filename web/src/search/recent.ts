@@ -3,10 +3,10 @@ import type { Found } from './find.ts';
 
 const RECENT_LIMIT = 5;
 
-/** A result that is shown before the reader types. */
+/** A search result that the reader has opened earlier, or a suggestion. Shown before the reader types. */
 export type Shown = Pick<Found, 'kind' | 'href' | 'title' | 'under'>;
 
-/** The results that this reader has opened, the last first. Titles keep the language in which they were opened. */
+/** Returns the results that this reader has opened in this language, the newest first. */
 export function recentlyOpened(language: string): Shown[] {
   try {
     const stored = JSON.parse(recall(`search.${language}`) ?? '[]') as Shown[];

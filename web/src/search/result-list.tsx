@@ -3,7 +3,7 @@ import type { Found } from './find.ts';
 import { excerptOf, markedPieces } from './marks.ts';
 import type { Shown } from './recent.ts';
 
-/** Only found results have a text and marks. */
+/** Only the results of a search have a text and marked words. Recently opened results and suggestions have no text. */
 type Option = Shown & Partial<Pick<Found, 'text' | 'terms'>>;
 
 export interface ShownGroup {

@@ -72,7 +72,7 @@ function Column({ title, links }: { title: string; links: [string, string][] }) 
   );
 }
 
-/** The health as a dot and a word, because not everybody can see the colour. */
+/** The health of the service as a coloured dot and a word, because not everybody can see the colour. */
 function Health() {
   const words = useWords();
   const health = useHealth();

@@ -15,7 +15,7 @@ interface ComponentRowProps {
   name: ComponentName;
   /** Null if nothing is known yet. The row then has the same size. */
   status: ComponentStatus | null;
-  /** False if the last request failed and the data is older. */
+  /** False if the last request failed and the row shows data from an earlier response. */
   isCurrent: boolean;
 }
 

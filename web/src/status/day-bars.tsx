@@ -8,13 +8,13 @@ import { useStatusWords } from './words.ts';
 interface DayBarsProps {
   label: string;
   days: StatusDay[];
-  /** Shown below the bars while the reader points at no day. */
+  /** This text is shown below the bars while the reader does not point at a day. */
   summary: string;
 }
 
 /**
- * One bar per day. If the reader points at a day, its text replaces the summary, so that nothing moves. The Tab key
- * stops once for the whole chart. Arrow keys move between the days.
+ * A chart with one bar per day. When the reader points at a day, the text of that day replaces the summary, so the
+ * layout does not move. The Tab key moves to the chart once. Arrow keys move between the days.
  */
 export function DayBars({ label, days, summary }: DayBarsProps) {
   const words = useStatusWords();
@@ -90,7 +90,10 @@ export function percentText(percent: number): string {
   return percent === 100 ? '100' : percent.toFixed(2);
 }
 
-/** The day that a key moves to. Null for other keys. On a right-to-left page, the left arrow moves forward. */
+/**
+ * The day to which an arrow key, Home or End moves. Null for other keys. On a right-to-left page, the left arrow key
+ * moves forward.
+ */
 function nextDay(event: KeyboardEvent<HTMLElement>, index: number): number | null {
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
   if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')

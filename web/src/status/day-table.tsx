@@ -5,7 +5,7 @@ import { percentText } from './day-bars.tsx';
 import type { StatusDay } from './status-data.ts';
 import { useStatusWords } from './words.ts';
 
-/** The same days as a table, the newest first. It is rendered when it is opened. */
+/** The days of the chart as a table, the newest day first. The table is rendered when the reader opens it. */
 export function DayTable({ label, days }: { label: string; days: StatusDay[] }) {
   const words = useStatusWords();
   const common = useWords();

@@ -44,7 +44,10 @@ function IncidentItem({ incident }: { incident: Incident }) {
   );
 }
 
-/** The end of an incident. If the date is the same as the start date, only the time, which is the last five characters. */
+/**
+ * Returns the end of an incident as text. If the end has the same date as the start, returns only the time, which is
+ * the last five characters of the text.
+ */
 function endText(start: string, end: string, words: ReturnType<typeof useWords>): string {
   const [from, until] = [instantText(start, words), instantText(end, words)];
   return from.slice(0, -5) === until.slice(0, -5) ? until.slice(-5) : until;

@@ -40,7 +40,11 @@ export interface Incident {
   minutes: number;
 }
 
-/** The share of a day with data, in tenths. If there is any data, it is at least one tenth, so that the bar is visible. */
+/**
+ * The share of a day for which the service has data, from 0 to 10 tenths. If the service has any data of the day, the
+ * share is at least one tenth, so that the bar of the day is visible. The share is ten tenths only if the data of the
+ * day is complete.
+ */
 export function knownTenths({ minutes, minutes_with_data: known }: StatusDay): number {
   if (known === 0 || minutes === 0) return 0;
   return known >= minutes ? 10 : Math.min(9, Math.max(1, Math.round((known / minutes) * 10)));

@@ -5,13 +5,16 @@ const EVERY_MILLISECONDS = 30_000;
 const LIMIT_MILLISECONDS = 10_000;
 
 export interface SeenStatus {
-  /** The last response. Null before the first one. */
+  /** The last response. Null before the first response. */
   data: StatusData | null;
-  /** Whether the last request got no valid response. */
+  /** True if the last request received no valid response. */
   isUnreachable: boolean;
 }
 
-/** Reads the status now and every 30 seconds while the page is visible. After a failure, the last data stays. */
+/**
+ * Reads the status at once, and every 30 seconds while the page is visible. After a failure, the data of the last valid
+ * response stays.
+ */
 export function useStatus(): SeenStatus {
   const [seen, setSeen] = useState<SeenStatus>({ data: null, isUnreachable: false });
   useEffect(() => {

@@ -14,7 +14,7 @@ export function requestIdOf(query: string): string {
   return REQUEST_ID.test(given) ? given : '';
 }
 
-/** The text for support. Values that the page knows are filled in. */
+/** The text that the reader sends to support. Values that the page knows are filled in. */
 export function reportText({ field }: SupportWords, known: Known): string {
   const lines: [string, string][] = [
     [field.environment, known.environment],
@@ -35,7 +35,7 @@ export function mailAddress(email: string, subject: string, text: string): strin
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${body}`;
 }
 
-/** A number in groups, for reading: +964 770 123 4567. */
+/** Writes a phone number in groups, so that people can read it: +964 770 123 4567. */
 export function phoneText(phone: string): string {
   const local = /^\+964(\d{3})(\d{3})(\d{4})$/.exec(phone);
   return local === null ? phone : `+964 ${local.slice(1).join(' ')}`;

@@ -34,7 +34,7 @@ export function SupportView() {
         <p>{words.whatToSendNote}</p>
         <div className="report">
           <CopyButton text={report} what={words.whatToSend} />
-          {/* The text is for people, so it has the direction of the page's language. */}
+          {/* The report is written in the language of the page, so it has the direction of this language. */}
           <pre>{report}</pre>
         </div>
         <Callout tone="warn" title={words.neverSend}>

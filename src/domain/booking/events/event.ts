@@ -1,4 +1,4 @@
-// The kinds of events of a booking, and how they are numbered.
+// The kinds of events that bookings have, and the numbers of events.
 
 import { addDays, type Day } from '../../../kernel/day.ts';
 import type { HotelId, LedgerId, RoomTypeId } from '../../../kernel/ids.ts';
@@ -18,7 +18,7 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The kind of event that each change in the audit log has. */
+/** The kind of event for each action in the audit log. */
 export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
   MODIFIED: 'booking.modified',
   CANCELLED: 'booking.cancelled',
@@ -29,13 +29,19 @@ export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
   CORRECTED: 'booking.corrected',
 };
 
-/** Events that a hotel reports and can take back. A recipient of these events also gets `booking.corrected`. */
+/**
+ * The kinds of events that follow from a report of a hotel, where the hotel can undo this report. A recipient of these
+ * events also receives `booking.corrected`.
+ */
 export const CORRECTABLE: readonly string[] = [
   'booking.checked_in',
   'booking.checked_out',
 ] satisfies EventKind[];
 
-/** The events that a reception is told of. The reception reports the other kinds itself, or the stay was over. */
+/**
+ * The kinds of events about which the service notifies a reception. All other events are caused by the reception itself
+ * or happen after the stay.
+ */
 export const NOTICED: readonly EventKind[] = ['booking.confirmed', 'booking.modified', 'booking.cancelled'];
 
 /** Events are numbered per ledger and hotel, from 1, without gaps. */
@@ -48,7 +54,10 @@ export function textOfStream({ ledgerId, hotelId }: EventStream): string {
   return `${ledgerId}/${hotelId}`;
 }
 
-/** Room type, first night, last night, and by how many rooms `booked` changed on each of these nights. */
+/**
+ * A room type, the first night, the last night, and the number of rooms by which `booked` changed on each of the
+ * nights.
+ */
 export type NightsChange = [roomTypeId: RoomTypeId, first: Day, last: Day, rooms: number];
 
 /** One change of a booking. */
@@ -63,13 +72,14 @@ export interface BookingEvent {
 /** An event that was read from the database. */
 export interface StoredEvent extends BookingEvent {
   at: number;
-  /** The booking before a correction. Null for other kinds, where the previous event has the booking. */
+  /** The booking before a correction. Null for all other kinds of events. */
   before: Booking | null;
 }
 
 /**
- * What a change of a booking adds to its hotel's counters, and subtracts from them. `before` is null when the booking
- * is new. A night that is occupied both before and after does not appear.
+ * Computes by how much each counter of booked rooms changes when a booking changes. `before` is null when the booking
+ * is new. If the room type and the number of rooms stay the same, the result leaves out the nights that the booking
+ * occupies both before and after the change.
  */
 export function nightsChanged(before: Booking | null, after: Booking): NightsChange[] {
   const [left, taken] = [before === null ? null : occupiedStay(before), occupiedStay(after)];
@@ -91,8 +101,8 @@ export function lastNightOf(nights: NightsChange[]): Day | null {
 }
 
 /**
- * The change of the nights between two days. If `from` is the earlier day, the rooms are given back. Otherwise they are
- * taken.
+ * Computes the change of the counters on the nights between two days. If `from` is the earlier day, the booking gives
+ * back its rooms on these nights. Otherwise the booking takes rooms on these nights.
  */
 function difference(booking: Booking, from: Day, to: Day): NightsChange[] {
   const { rooms } = booking.party;

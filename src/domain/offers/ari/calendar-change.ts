@@ -14,7 +14,10 @@ import {
   type Update,
 } from './message.ts';
 
-/** What a change on the hotel page does or would do. */
+/**
+ * The effect of a change that a person makes on the hotel page. A preview shows the same effect before the change is
+ * made.
+ */
 export interface CalendarChange {
   hotel: Hotel;
   changes: CellChange[];
@@ -22,7 +25,8 @@ export interface CalendarChange {
 }
 
 /**
- * A warning about one product, with its first day and the number of days. There is one warning per code and product.
+ * A warning about a room type or a rate plan, with the first day and the number of days that the warning concerns.
+ * There is one warning per code and product.
  */
 export interface CalendarWarning {
   code: AriWarning;
@@ -32,7 +36,8 @@ export interface CalendarWarning {
 }
 
 /**
- * A receptionist may close and open nights. Only a manager may change rooms and prices. Null: the change is allowed.
+ * Returns a refusal if the role does not allow the change. A receptionist may close and open nights. Only a manager may
+ * change rooms and prices.
  */
 export function refuseRole(role: Role, updates: readonly Update[]): PageRefusal | null {
   const areClosing = updates.every(({ set: { stopSell: _, ...rest } }) =>
@@ -51,7 +56,10 @@ export function refuseStale(stale: readonly StaleCell[]): PageRefusal {
   });
 }
 
-/** `update` is the position of an update in the request. */
+/**
+ * Returns the refusal of a change, with its reasons. In each reason, `update` is the position of the rejected update in
+ * the request.
+ */
 export function refuseChange({ results }: MessageResult): PageRefusal {
   const reasons = results.flatMap((result, update) =>
     result.reasons
@@ -85,8 +93,9 @@ export function calendarWarnings(
 }
 
 /**
- * The days that a note is about. A note about omitted days names only the first or last day that was kept. Null: no day
- * was omitted.
+ * Returns the days that a note concerns. Some notes say that days in the past, or days after the end of the calendar,
+ * were left out. Such a note does not contain these days, so they are computed from the update. Null: no day of the
+ * update was left out.
  */
 function daysOf({ code, day, days }: Note, update: ResolvedUpdate): { day: Day; days: number } | null {
   if (code === 'PAST_CLAMPED') return within(update, update.first, day! - 1);
@@ -94,7 +103,10 @@ function daysOf({ code, day, days }: Note, update: ResolvedUpdate): { day: Day; 
   return { day: day!, days: days! };
 }
 
-/** The days of an update from `first` to `last`. Null: the update has no such day. */
+/**
+ * Finds the days of an update that are between `first` and `last`. Returns the first of these days and their number.
+ * Null: there is no such day.
+ */
 function within({ weekdays, ...update }: ResolvedUpdate, first: number, last: number) {
   let found: { day: Day; days: number } | null = null;
   for (

@@ -1,5 +1,5 @@
 /**
- * The fields that a message can set on a day of a room type or a rate plan. A new field is added at the end, because
+ * The fields that a message can set on a day of a room type or a rate plan. Add a new field at the end, because
  * `offer_marks.sent` stores a time for each field in this order.
  */
 export const FIELDS = [
@@ -17,7 +17,10 @@ export const FIELDS = [
   'maxStay',
 ] as const;
 
-/** The number of rooms. `allotment` and `roomsLeft` are one field, so a message that sets both contradicts itself. */
+/**
+ * The field for the number of rooms. `allotment` and `roomsLeft` are one field, so a message that sets both for the
+ * same day contradicts itself.
+ */
 export const ROOMS = 0;
 export const BLOCKED = 1;
 export const SINGLE = 2;
@@ -36,7 +39,7 @@ export const PRICE_FIELDS = [SINGLE, DOUBLE, EXTRA_ADULT, CHILD] as const;
 /** The value that resets a price to the usual price. */
 export const USUAL_PRICE = -1;
 
-/** The names that requests use for the fields in a bit mask. */
+/** Returns the names that requests use for the fields in a bit mask. */
 export function namesOf(mask: number): string[] {
   return FIELDS.filter((_, field) => (mask & (1 << field)) !== 0).map((name) =>
     name === 'rooms' ? 'allotment or roomsLeft' : isPrice(name) ? `prices.${name}` : name,
@@ -47,7 +50,7 @@ function isPrice(name: (typeof FIELDS)[number]): boolean {
   return PRICE_FIELDS.some((field) => FIELDS[field] === name);
 }
 
-/** A number of rooms as one value. The last bit says whether it was given as `allotment` or as `roomsLeft`. */
+/** Encodes a number of rooms. The lowest bit is 1 for `roomsLeft` and 0 for `allotment`. */
 export function roomsValue(rooms: number, isLeft: boolean): number {
   return rooms * 2 + (isLeft ? 1 : 0);
 }

@@ -6,17 +6,21 @@ import { FIELDS } from './fields.ts';
 import type { Note, ResolvedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
-/** The value that was set for one field on each day, and the first update that set it. Updates are counted from 1. */
+/**
+ * The values of one field of a product. For each day, `firstBy` contains the first update that sets the field, and
+ * `values` contains the value that this update sets. Updates are counted from 1, and 0 means that no update sets the
+ * field.
+ */
 interface Column {
   values: Int32Array;
   firstBy: Int32Array;
-  /** Another update that sets a different value, counted from 1. 0: no update does. */
+  /** The first update that sets the field to a value other than the value in `values`. 0: there is no such update. */
   otherBy: Int32Array;
 }
 
 /**
- * Finds updates that set the same field of a product and day to different values. The order of the updates does not
- * matter. Typed arrays are used, because a message can have 200,000 days with several fields each.
+ * Finds updates that set the same field of a product to different values on the same day. The order of the updates does
+ * not matter. Typed arrays are used, because a message can set several fields on 200,000 days.
  */
 export function findConflicts(updates: readonly ResolvedUpdate[], today: Day): Map<number, Note> {
   const columns = new Map<number, Column>();

@@ -5,12 +5,15 @@ import { FIELDS } from './fields.ts';
 import type { ResolvedUpdate } from './message.ts';
 import { eachReachable } from './parts.ts';
 
-/** What the updates of one product set, day by day. A day is stored as its offset from the first day. */
+/** The values that updates set for one product, day by day. A day is stored as its offset from `base`. */
 export class Layout {
-  /** Days on which something is set, in order. */
+  /** The days that at least one update contains, in order. */
   readonly days: number[] = [];
   private readonly owners: (Int32Array | undefined)[] = new Array(FIELDS.length);
-  /** The other updates that set the same value, by field and day. */
+  /**
+   * If several updates set the same field on the same day, one of these updates is the owner. This map contains the
+   * positions of the other updates, by field and day.
+   */
   private readonly others = new Map<number, number[]>();
   private readonly values: (Int32Array | undefined)[] = new Array(FIELDS.length);
 
@@ -26,18 +29,18 @@ export class Layout {
     for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) if (named[offset] === 1) this.days.push(offset);
   }
 
-  /** The positions of all updates that set the field on the day. All of them set the same value. */
+  /** The positions of all updates that set the field on the day. These updates all set the same value. */
   ownersOf(field: number, offset: number): number[] {
     const owner = this.ownerOf(field, offset);
     return owner < 0 ? [] : [owner, ...(this.others.get(field * CALENDAR_DAYS + offset) ?? [])];
   }
 
-  /** The position of an update that sets the field on the day. -1: none does. */
+  /** The position of an update that sets the field on the day. -1: no update sets the field. */
   ownerOf(field: number, offset: number): number {
     return (this.owners[field]?.[offset] ?? 0) - 1;
   }
 
-  /** The value that is set. Call it only for a field that is set on the day. */
+  /** The value that is set for the field on the day. Call this method only if an update sets the field on the day. */
   valueOf(field: number, offset: number): number {
     return this.values[field]![offset]!;
   }

@@ -1,12 +1,18 @@
 import type { Day } from '../../../kernel/day.ts';
 import { isRejection, type Note, type NoteCode } from './message.ts';
 
-/** Collects notes about updates, one per update and code. Each note has its first day and the number of days. */
+/**
+ * Collects notes about updates. There is one note per update and code. Each note contains the first day that it
+ * concerns and the number of days.
+ */
 export class PartNotes {
   private readonly notes = new Map<string, Note & { day: Day; days: number; fields: number }>();
   private readonly lastDays = new Map<string, Day>();
 
-  /** Call this in the order of days. A day counts once, even when the note concerns several of its fields. */
+  /**
+   * Adds a day to the note about an update. Call this method in the order of the days. A day is counted only once, even
+   * if the note concerns several fields of this day.
+   */
   add(at: number, code: NoteCode, day: Day, field: number): void {
     const key = `${at} ${code}`;
     const known = this.notes.get(key);
@@ -29,7 +35,7 @@ export class PartNotes {
     return [...this.notes.values()];
   }
 
-  /** Why these updates are rejected. */
+  /** Returns the notes with the reasons why these updates are rejected. */
   listOf(rejected: ReadonlySet<number>): Note[] {
     return this.list().filter(({ at, code }) => rejected.has(at) && isRejection(code));
   }

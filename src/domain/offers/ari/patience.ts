@@ -1,16 +1,19 @@
 import type { Command } from '../../booking/command.ts';
 import { PART_CELLS } from './parts.ts';
 
-/** If the outcome of a command is still unknown after this time, its caller gets OUTCOME_UNKNOWN. */
+/**
+ * The caller of a command waits at least this long for the outcome. If the outcome is then still unknown, the caller
+ * receives OUTCOME_UNKNOWN.
+ */
 export const LEAST_PATIENCE_MILLISECONDS = 5_000;
-/** The time allowed per part. A part takes about 25 ms on a machine without other load. */
+/** The additional waiting time for each part. A part takes about 25 ms on a machine without other load. */
 const PART_MILLISECONDS = 1_000;
-/** Less than the 60 s after which the server closes an idle connection. */
+/** The longest wait must be shorter than 60 s, because the server closes an idle connection after 60 s. */
 export const MOST_PATIENCE_MILLISECONDS = 50_000;
 
 /**
- * How long the caller of a command waits. A supplier's message has up to 800 parts, so its sender waits as long as they
- * may take on a busy machine.
+ * The time that the caller of a command waits. A supplier's message has up to 800 parts, so the time depends on the
+ * number of parts. It is long enough for all parts even on a busy machine.
  */
 export function patienceOf(command: Command): number {
   const parts = command.kind === 'ari' ? Math.ceil(command.message.cells / PART_CELLS) : 0;

@@ -19,7 +19,10 @@ import { resolveMessage } from './resolve-message.ts';
 import { changedCells, touchedCells } from './seen-cells.ts';
 import { stateOfOffer } from './state-of-offer.ts';
 
-/** Shows what a change would do, without making it. Decides like the desk, from what is stored now. */
+/**
+ * Shows the effect of a change without making the change. The preview uses the decision function of the desk, with the
+ * data that is stored now.
+ */
 export async function previewCalendar(
   context: Queries,
   person: SignedIn,
@@ -65,7 +68,7 @@ async function preview(
   return accept({ hotel: hotel.value, changes, warnings: calendarWarnings(notes, resolved) });
 }
 
-/** Null when no update is left to decide. */
+/** Decides a change without the desk. Null: all updates were already rejected, so there is nothing to decide. */
 async function decide(
   { pool, snapshot }: Queries,
   ledgerId: SignedIn['caller']['client']['ledgerId'],

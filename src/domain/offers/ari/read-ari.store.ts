@@ -1,4 +1,4 @@
-// Reads nights, prices, restrictions and marks of some days together.
+// Reads the nights, prices, restrictions and marks of a range of days.
 
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import type { LedgerId } from '../../../kernel/ids.ts';
@@ -10,8 +10,9 @@ import type { DayMark } from './message.ts';
 
 export interface StoredOffer {
   /**
-   * The keys are product and day. The product of a night is a room type. The product of prices and restrictions is a
-   * rate plan. Marks exist for both. A day without a row is not in the maps.
+   * A key consists of the product and the day. The product of a night is a room type, and the product of prices and
+   * restrictions is a rate plan. Marks exist for room types and for rate plans. The maps contain only days that have a
+   * row in the database.
    */
   nights: Map<string, { night: Night; booked: number; held: number }>;
   prices: Map<string, Prices>;
@@ -32,7 +33,7 @@ export interface OfferQuery {
 
 export const dayKey = (productId: string, day: Day) => `${productId}/${day}`;
 
-/** Reads the current values in one statement, so that all of them are from the same moment. */
+/** Reads all current values in one statement, so that all values come from the same moment. */
 export async function readOffer(database: Queryable, query: OfferQuery): Promise<StoredOffer> {
   const { ledgerId, hotelId, roomTypeIds, ratePlanIds, first, last } = query;
   const result = await database.query<

@@ -1,4 +1,4 @@
-// A hotel system reads the current rooms, prices and restrictions, day by day.
+// Reads the current rooms, prices and restrictions for a hotel system, day by day.
 
 import type { Queries, Reads } from '../../../context.ts';
 import { addDays, type Day, daysFrom, formatDay } from '../../../kernel/day.ts';
@@ -16,7 +16,9 @@ import type { DayMark } from './message.ts';
 import { dayKey, readOffer, type StoredOffer } from './read-ari.store.ts';
 
 export const READ_DAYS_LIMIT = 366;
-/** The limit of days that one request reads, for all room types and plans together. */
+/**
+ * The maximum number of days that one request reads. Each day is counted once for each room type and each rate plan.
+ */
 export const READ_CELLS_LIMIT = 40_000;
 
 export interface AriQuery {
@@ -57,8 +59,8 @@ export interface AriInForce {
 }
 
 /**
- * What a hotel offers, day by day. The values are read from the database, so that they include every message whose
- * response was sent.
+ * Reads what a hotel offers, day by day. The values come from the database and not from memory, so that they include
+ * every message whose response was already sent.
  */
 export async function readAri(
   { pool, snapshot, today }: Queries,
@@ -124,8 +126,8 @@ interface Chosen {
 }
 
 /**
- * Finds products by code or id, like a message does. Inactive products are included, because messages can change them
- * too.
+ * Finds products by code or id, with the same rules as for a message. Inactive products are included, because a message
+ * can change them.
  */
 function productsOf(
   snapshot: Reads['snapshot'],

@@ -1,4 +1,4 @@
-// The hotel page reads rooms and prices of some weeks.
+// Reads rooms and prices of a range of days for the hotel page.
 
 import type { Queries } from '../../../context.ts';
 import { addDays, type Day, formatDay } from '../../../kernel/day.ts';
@@ -7,10 +7,10 @@ import { type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 import type { SignedIn } from '../../staff/person.ts';
 import { type AriInForce, readAri } from './read-ari.usecase.ts';
 
-/** How many days back the hotel page shows rooms and prices. */
+/** The number of past days for which the hotel page shows rooms and prices. */
 const CALENDAR_PAST_DAYS = 31;
 
-/** The rooms and prices of the person's hotel. Days after the end of the calendar are left out. */
+/** Reads the rooms and prices of the person's hotel. Days after the end of the calendar are left out. */
 export async function readCalendar(
   context: Queries,
   { caller, hotelId }: SignedIn,

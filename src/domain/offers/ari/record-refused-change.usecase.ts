@@ -6,7 +6,10 @@ import type { SignedIn } from '../../staff/person.ts';
 import { recordPageRefusal } from '../../staff/record-page-refusal.usecase.ts';
 import type { Update } from './message.ts';
 
-/** Records a refused change that the page does not offer. Somebody must have sent it without the page. */
+/**
+ * Records a refused change in the audit if the hotel page never sends such a change. Somebody must then have sent the
+ * request in another way.
+ */
 export async function recordRefusedChange(
   context: Queries,
   by: { address: string; person: SignedIn },
@@ -22,8 +25,8 @@ export async function recordRefusedChange(
 }
 
 /**
- * Products that belong to other hotels. A product that does not exist is not recorded, because it may have been deleted
- * while the page was open.
+ * From the updates, returns each product that belongs to another hotel. Products that do not exist are left out,
+ * because they may have been deleted while the page was open.
  */
 function productsOfOthers({ snapshot }: Reads, { hotelId }: SignedIn, updates: readonly Update[]): string[] {
   return updates.flatMap(({ roomType, ratePlan }) =>

@@ -13,7 +13,9 @@ import type { PartDecision } from './part-decision.ts';
 import type { PartState, SeenState } from './part-state.ts';
 import { eachReachable } from './parts.ts';
 
-/** The days that updates set, from `today` to the end of the calendar. Each day is listed once. */
+/**
+ * Lists the days that updates change, from `today` to the end of the calendar. Each day of a product is listed once.
+ */
 export function touchedCells(
   updates: readonly ResolvedUpdate[],
   products: readonly NamedProduct[],
@@ -31,8 +33,8 @@ export function touchedCells(
 }
 
 /**
- * Writes versions as numbers, because a message is sent to the desk. Days of products that the message does not name
- * are left out.
+ * Converts the list of seen days to numbers, in the form in which they are sent to the desk. Leaves out days of
+ * products that do not occur in the message.
  */
 export function writeSeen(seen: readonly SeenCell[], products: readonly NamedProduct[]): number[] {
   const positions = new Map(products.map(({ id }, position) => [id, position]));
@@ -53,19 +55,24 @@ export function readSeen({
   return known;
 }
 
-/** The first day that the updates change and that the sender has not seen. Null: the sender has seen all. */
+/**
+ * Finds the first day that the updates change and that the sender has not seen. Null: the sender has seen all days that
+ * the updates change.
+ */
 export function firstUnseen(resolved: ResolvedMessage, today: Day): { productId: string; day: Day } | null {
   const known = readSeen(resolved);
   const cells = touchedCells(resolved.updates, resolved.products, today);
   return cells.find(({ productId, day }) => !known.has(cellKey(productId, day))) ?? null;
 }
 
-/** The present version of a day. */
+/** Returns the present version of a day. */
 export function versionOf({ marks }: SeenState, productId: string, day: Day): number {
   return marks.get(cellKey(productId, day))?.version ?? 0;
 }
 
-/** A day that the sender has not seen is stale too. */
+/**
+ * Whether a day has changed since the sender saw it. The result is also true for a day that the sender has never seen.
+ */
 export function isStale(seen: SeenState, productId: string, day: Day): boolean {
   return seen.known.get(cellKey(productId, day)) !== versionOf(seen, productId, day);
 }
@@ -86,7 +93,8 @@ export function staleCells(
 }
 
 /**
- * What a decision changes, with the present versions. Writing the marks of these days increases each version by one.
+ * Lists the days that a decision changes, with their versions before the change. When the marks of these days are
+ * written, each version increases by one.
  */
 export function changedCells(
   { nights, prices }: Pick<PartDecision, 'nights' | 'prices'>,

@@ -1,4 +1,4 @@
-// Writes restrictions, marks and the progress of a message, together with its part.
+// Writes the restrictions and marks of a part, and the progress of its message.
 
 import { type Day, formatDay } from '../../../kernel/day.ts';
 import { arrayLiteral } from '../../../platform/db/array-literal.ts';
@@ -33,7 +33,7 @@ export function writePlanDays(tx: Transaction, hotelId: string, days: ChangedPla
   });
 }
 
-/** Deletes rows, because a day without a row has no restrictions. */
+/** Deletes the rows of days whose restrictions were all removed. */
 export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise<unknown> {
   return tx.query({
     name: 'ari-delete-plan-days',
@@ -48,13 +48,16 @@ export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise
   });
 }
 
-/** Stored instead of a client id, because suppliers do not see the operator's name. The audit log has this name. */
+/**
+ * If an operator made a change, this word is stored instead of a client id. Only the audit log contains the operator's
+ * name, because suppliers must not see it.
+ */
 export const BY_OPERATOR = 'OPERATOR';
 
 /**
- * Stores who changed each day last: a supplier's client id, or BY_OPERATOR. A mark with a version is written only if it
- * is the next version. The hotel's lock usually prevents other changes, but operators and testers of a sandbox use
- * different locks.
+ * Stores the author of the last change of each day: a supplier's client id, or BY_OPERATOR. If a mark has a version, it
+ * must be the next version after the stored version. Otherwise another transaction has changed the day. The lock of the
+ * hotel usually prevents this, but in a sandbox, operators and testers use different locks.
  */
 export function writeMarks(
   tx: Transaction,
@@ -81,7 +84,7 @@ export function writeMarks(
       arrayLiteral(marks.map(({ day }) => formatDay(day))),
       who,
       messageId,
-      // An array inside an array literal must be quoted.
+      // PostgreSQL requires quotes around an array inside an array literal.
       arrayLiteral(marks.map(({ sent }) => (sent === null ? null : `"{${sent.join(',')}}"`))),
       person,
       arrayLiteral(marks.map(({ version }) => version ?? null)),
@@ -91,8 +94,8 @@ export function writeMarks(
 }
 
 /**
- * Stores the progress of a message in the same transaction as its part. Fails if another transaction has advanced the
- * progress.
+ * Stores the progress of a message in the same transaction as its part. Throws an error if another transaction has
+ * already executed this part.
  */
 export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unknown> {
   const { command, decision, rejected, cells, partsDone, isComplete, seenEvent, receivedAt } = part;
@@ -129,7 +132,10 @@ export function writeProgress(tx: Transaction, part: ExecutedPart): Promise<unkn
   });
 }
 
-/** Deletes messages that are older than `keepDays`. If a message is sent again after that, it counts as new. */
+/**
+ * Deletes messages that are older than `keepDays` days. If a supplier sends a deleted message again, the message is
+ * executed again as a new message.
+ */
 export async function pruneMessages(
   tx: Transaction,
   limit: number,
@@ -145,7 +151,7 @@ export async function pruneMessages(
   return result.rowCount ?? 0;
 }
 
-/** Deletes marks and restrictions of plans on days before `before`. */
+/** Deletes marks, and the restrictions of rate plans, on days before `before`. */
 export async function pruneMarks(tx: Transaction, limit: number, before: Day): Promise<number> {
   const deleted = await Promise.all(
     ['offer_marks', 'plan_days'].map((table) =>

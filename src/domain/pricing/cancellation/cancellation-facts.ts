@@ -1,18 +1,18 @@
-// Until when cancelling is free, and whether cancelling now gives a refund.
+// Computes how long a cancellation is free, and whether a cancellation now gives a refund.
 
 import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** The two facts about cancelling that guests ask for first. Reading them needs no timeline. */
+/** The two facts about cancellation that guests want to know first. They are computed without a timeline. */
 export interface CancellationFacts {
-  /** Whether cancelling now would refund some of the money. */
+  /** Whether a cancellation now would refund some of the money. */
   refundable: boolean;
-  /** The time until which cancelling is free. Null when it already costs something. */
+  /** The time until which a cancellation is free. Null: a cancellation already costs something. */
   freeUntil: number | null;
 }
 
-/** Applies the same rules in the same order as `cancellationTimeline`, but needs no price. */
+/** Computes the facts with the same rules as `cancellationTimeline` and in the same order, but needs no price. */
 export function cancellationFacts(
   { rules, noShowPenalty }: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
   arrival: number,

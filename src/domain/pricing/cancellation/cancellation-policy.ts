@@ -1,4 +1,4 @@
-// A hotel's rules about the cost of cancelling.
+// A hotel's rules about the cost of a cancellation.
 
 import type { HotelId, PolicyId } from '../../../kernel/ids.ts';
 export interface Penalty {
@@ -6,7 +6,7 @@ export interface Penalty {
   value: number;
 }
 
-/** A rule applies when fewer hours remain until check-in than `hoursBeforeCheckIn`. */
+/** A rule applies when fewer than `hoursBeforeCheckIn` hours remain until check-in. */
 export interface CancellationRule {
   hoursBeforeCheckIn: number;
   penalty: Penalty;
@@ -21,12 +21,15 @@ export interface CancellationPolicy {
   noShowPenalty: Penalty;
 }
 
-/** A policy of the catalogue. An inactive policy is not listed. Bookings and plans that use it keep it. */
+/**
+ * A policy of the catalogue. The API does not list an inactive policy, but bookings and plans that already use this
+ * policy keep it.
+ */
 export interface CataloguePolicy extends CancellationPolicy {
   active: boolean;
 }
 
-/** Converts rules from the form in which the database stores them. */
+/** Converts rules from the format of the database. */
 export function rulesOf(stored: { hours_before_check_in: number; penalty: Penalty }[]): CancellationRule[] {
   return stored.map((rule) => ({ hoursBeforeCheckIn: rule.hours_before_check_in, penalty: rule.penalty }));
 }

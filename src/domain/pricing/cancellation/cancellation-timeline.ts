@@ -1,4 +1,4 @@
-// What cancelling a stay costs, and from which instant on.
+// Computes what the cancellation of a stay costs at each time.
 
 import { type Day, instantInBaghdad } from '../../../kernel/day.ts';
 import { formatInstant } from '../../../kernel/instant.ts';
@@ -8,16 +8,17 @@ import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** Cancelling costs `penalty` from this instant on. */
+/** From the instant `from`, a cancellation costs `penalty`. */
 export interface TimelineStep {
   from: string;
   penalty: Minor;
 }
 
 /**
- * What cancelling costs over time, starting at the time of booking. This is the only source for quotes, bookings and
- * penalties. A rule applies when fewer hours than its limit remain until the hotel's check-in time in Baghdad. If
- * several rules apply, the rule that began last is used. After check-in time, the no-show penalty applies.
+ * Computes the cost of a cancellation over time, from the time of the booking. Quotes, bookings and penalties all use
+ * this function. A rule applies when fewer hours than its limit remain until the hotel's check-in time in Baghdad. If
+ * several rules apply, the cost comes from the rule that began to apply last. After check-in time, the no-show penalty
+ * applies.
  */
 export function cancellationTimeline(
   policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>,
@@ -44,13 +45,16 @@ export function cancellationTimeline(
   return timeline;
 }
 
-/** A timeline with a minimum cost. */
+/** Returns a timeline whose cost is always at least `penalty`. */
 export function atLeast(timeline: TimelineStep[], penalty: Minor): TimelineStep[] {
   const raised = timeline.map((step) => ({ ...step, penalty: larger(step.penalty, penalty) }));
   return raised.filter((step, index) => index === 0 || step.penalty !== raised[index - 1]!.penalty);
 }
 
-/** The cost of cancelling at an instant. Exactly at the start of a step, the previous step still applies. */
+/**
+ * Returns the cost of a cancellation at an instant. If the instant is exactly the start of a step, the previous step
+ * still applies.
+ */
 export function penaltyAt(timeline: TimelineStep[], instant: Date): Minor {
   const at = instant.getTime();
   const reached = timeline.filter((step, index) => index === 0 || Date.parse(step.from) < at);

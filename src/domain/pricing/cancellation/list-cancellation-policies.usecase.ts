@@ -1,4 +1,4 @@
-// A partner reads how its hotels charge for cancelling.
+// Lists the cancellation policies of a partner's hotels.
 
 import type { Reads } from '../../../context.ts';
 import type { Hotel } from '../../catalog/hotel.ts';
@@ -10,7 +10,7 @@ export interface HotelPolicy {
   policy: CancellationPolicy;
 }
 
-/** The active policies of every hotel that the caller may see. */
+/** Returns the active policies of every hotel that the caller may see. */
 export function listCancellationPolicies(context: Reads, caller: Caller): HotelPolicy[] {
   const { snapshot } = context;
   return snapshot.portfolioOf(caller.client, context.today()).hotels.flatMap(({ hotel }) =>

@@ -10,15 +10,18 @@ import { codesUnreadable, takeCode } from './take-code.usecase.ts';
 import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
-/** What a person must give in addition to the session. `code` is needed if the person's one-time codes are on. */
+/**
+ * What a person with a session must enter to prove their identity. `code` is needed if the person's one-time codes are
+ * on.
+ */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
 }
 
 /**
- * Asks a signed-in person for password and code, like signing in does. Somebody with only a session, from a found phone
- * or a copied cookie, must not give or remove accounts.
+ * Checks the password and the code of a signed-in person in the same way as at sign-in. A stranger who found a phone or
+ * copied a cookie has only a session, and must not be able to create or delete accounts.
  */
 export async function checkIdentity(
   context: Staffing,

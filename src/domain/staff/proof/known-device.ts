@@ -1,15 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The number of accounts per device. Several people use a reception's computer. The oldest accounts are dropped. */
+/**
+ * The maximum number of accounts in the cookie of a device. Several people may use the same computer. If there are more
+ * accounts, the oldest accounts are removed from the cookie.
+ */
 export const ACCOUNTS_OF_DEVICE = 8;
 const ID_BYTES = 16;
 const MARK_LENGTH = 22;
 const COOKIE = /^[\w-]{22}(\.[\w-]{22}){1,8}$/;
 
 /**
- * The id of a browser that has signed in to this account before. Null: the browser is unknown. The cookie contains the
- * id and, for each account, a mark that only this service can make. A thief of the cookie can try passwords and nothing
- * more.
+ * Returns the id of a browser that has signed in to this account before. Null: the browser is unknown. The cookie
+ * contains the id and, for each account, a signature of this service. Somebody who steals this cookie can use it to try
+ * passwords, but cannot sign in without the password.
  */
 export function knownDevice(cookie: string | null, email: string, signingKeys: string[]): string | null {
   if (cookie === null || !COOKIE.test(cookie)) return null;
@@ -19,7 +22,7 @@ export function knownDevice(cookie: string | null, email: string, signingKeys: s
   return isKnown ? id : null;
 }
 
-/** The cookie of a browser that has just signed in to an account. */
+/** Returns the new cookie of a browser that has just signed in to an account. */
 export function rememberAccount(
   cookie: string | null,
   email: string,

@@ -2,19 +2,24 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { normalisePassword } from '../account-rules.ts';
 import { SignInTurns } from './sign-in-turns.ts';
 
-/** The cost of scrypt as a power of two. Each password takes 128 MiB of memory and some hundred milliseconds. */
+/**
+ * The cost of scrypt as a power of two. Hashing one password takes 128 MiB of memory and a few hundred milliseconds.
+ */
 export const PASSWORD_COST = 17;
 const [BLOCK_SIZE, PARALLEL, HASH_BYTES, SALT_BYTES] = [8, 1, 32, 16];
 /**
- * How many comparisons run at once. Each takes 128 MiB and a thread of the pool that file access and DNS lookups also
- * use.
+ * The number of passwords that are hashed at once. Each hash needs 128 MiB and a thread of Node's thread pool. File
+ * access and DNS lookups also use this pool.
  */
 const AT_ONCE = 2;
-/** Strangers use at most one place. The second place is for known people. */
+/**
+ * The number of passwords of strangers that are hashed at once. It is lower than AT_ONCE, so that strangers cannot
+ * delay known people.
+ */
 const STRANGERS_AT_ONCE = 1;
 const WAITING_LIMIT = 10;
 
-/** KNOWN: a session, an invitation, or a device that signed in before. */
+/** KNOWN: the person has a session, an invitation, or a device that signed in before. */
 export type Lane = 'KNOWN' | 'STRANGER';
 
 interface Stored {
@@ -23,9 +28,12 @@ interface Stored {
   hash: Buffer;
 }
 
-/** Hashes passwords, a few at a time. Each method returns null when too many wait. */
+/**
+ * Hashes and compares passwords. Only a few passwords are hashed at the same time. Each method returns null when too
+ * many calls are waiting.
+ */
 export class Passwords {
-  /** The accounts, addresses and devices whose passwords are being compared now. */
+  /** The accounts, addresses and devices for which a password is being compared now. */
   turns = new SignInTurns();
   private readonly running: Record<Lane, number> = { KNOWN: 0, STRANGER: 0 };
   private readonly waiting: Record<Lane, (() => void)[]> = { KNOWN: [], STRANGER: [] };
@@ -35,7 +43,7 @@ export class Passwords {
     this.cost = cost;
   }
 
-  /** Returns the text to store: parameters, salt and hash. */
+  /** Hashes a new password, and returns parameters, salt and hash as one text for the database. */
   async hash(password: string): Promise<string | null> {
     const salt = randomBytes(SALT_BYTES);
     const hash = await this.inTurn('KNOWN', () => derive(password, salt, this.cost));
@@ -45,7 +53,8 @@ export class Passwords {
   }
 
   /**
-   * Compares a password. Without a stored text this takes the same time, so that nobody learns which accounts exist.
+   * Compares a password with the stored text. If no text is stored, the comparison takes the same time, so that nobody
+   * learns which accounts exist.
    */
   async isRight(password: string, stored: string | null, lane: Lane = 'KNOWN'): Promise<boolean | null> {
     const { cost, salt, hash } = stored === null ? this.nobody() : read(stored);
@@ -77,8 +86,8 @@ export class Passwords {
   }
 
   /**
-   * Gives a free place to the next waiting call. The place is counted here and not by the call that wakes up, so that
-   * no call in between takes the same place.
+   * Lets the next waiting call run. The call is added to the count of running calls before it resumes. Otherwise a new
+   * call could start first, and too many calls would run.
    */
   private handOn(): void {
     for (const lane of ['KNOWN', 'STRANGER'] as const) {

@@ -1,4 +1,4 @@
-// Encrypts the secrets of one-time codes with the newest signing key.
+// Encrypts the secrets of one-time codes again after the signing key was replaced.
 
 import type { Transaction } from '../../../platform/db/pool.ts';
 import { fingerprintsOf, type Secrets } from '../../../platform/secrets/accepted-secrets.ts';
@@ -9,8 +9,9 @@ import { lockTotpSealedOtherwise, resealTotp } from '../accounts.store.ts';
 const AT_ONCE = 500;
 
 /**
- * Encrypts the secrets of one-time codes with the first signing key, under the same condition as the secrets of
- * webhooks.
+ * Encrypts the secrets of one-time codes again with the first signing key, while this key replaces another key. Nothing
+ * is encrypted again until the database remembers the first key. Otherwise a node that still has the old settings would
+ * encrypt the secrets with the old key again.
  */
 export async function resealTotpSecrets(
   tx: Transaction,

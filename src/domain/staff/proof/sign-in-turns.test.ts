@@ -36,7 +36,7 @@ it('a try that was refused before anything was compared costs no budget', () => 
     return turn;
   };
   for (let refused = 0; refused < 2 * STRANGERS_PER_MINUTE; refused += 1) begin(true).giveBack();
-  // This does not increase the budget. A known device that gives back its turn does not increase it either.
+  // This does not increase the budget. A known device that gives back its turn does not increase the budget either.
   begin(false).giveBack();
   for (let spent = 0; spent < STRANGERS_PER_MINUTE; spent += 1) begin(true);
   expect(() => begin(true)).toThrow('SPENT');

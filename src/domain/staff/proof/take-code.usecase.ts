@@ -5,7 +5,10 @@ import { unseal } from '../../../platform/secrets/seal.ts';
 import { type Account, setTotpStep } from '../accounts.store.ts';
 import { acceptedStep } from './totp.ts';
 
-/** Uses up a one-time code of a locked account whose codes are on. UNREADABLE: this process cannot open the secret. */
+/**
+ * Checks a one-time code, and records it as used. The caller must have locked the account, and the account's codes must
+ * be on. UNREADABLE: this process cannot decrypt the account's secret.
+ */
 export async function takeCode(
   { secrets, now }: Staffing,
   tx: Transaction,

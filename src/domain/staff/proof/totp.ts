@@ -1,17 +1,20 @@
-// One-time codes of an app, as RFC 6238 defines them.
+// One-time codes that an app shows, as defined in RFC 6238.
 
 import { createHmac } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** The clock of a phone may be one time step behind or ahead. */
+/**
+ * The service also accepts the codes of this number of time steps before and after the present step, because a phone's
+ * clock may be wrong.
+ */
 const STEPS_AROUND = 1;
 const ISSUER = 'Iraq Hotel Channel';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const TOTP_SECRET_BYTES = 20;
 
-/** The code of a time step, by RFC 6238 with SHA-1, which all apps support. */
+/** Computes the code of a time step, as defined in RFC 6238. SHA-1 is used, because all apps support it. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -25,8 +28,8 @@ export function stepAt(now: Date): number {
 }
 
 /**
- * The time step of a code. Null: the code is wrong, or its step is not later than the last accepted step. So no code is
- * accepted twice.
+ * Returns the time step of a code. Null: the code is wrong, or its step is not later than the last accepted step.
+ * Because of this rule, no code is accepted twice.
  */
 export function acceptedStep(secret: Buffer, code: string, now: Date, lastStep: number): number | null {
   const given = inAscii(code);
@@ -38,8 +41,8 @@ export function acceptedStep(secret: Buffer, code: string, now: Date, lastStep: 
 }
 
 /**
- * Converts a code to ASCII digits without spaces. Keyboards in Iraq write Arabic digits, and apps show a space in the
- * middle.
+ * Converts a code to ASCII digits without spaces. This is needed, because keyboards in Iraq write Arabic digits, and
+ * because apps show codes with a space in the middle.
  */
 function inAscii(code: string): string {
   return code
@@ -58,7 +61,7 @@ export function base32(bytes: Buffer): string {
   return bits === 0 ? text : text + BASE32[(held << (5 - bits)) & 31];
 }
 
-/** What the QR code for the app contains. */
+/** The address that the app reads from a QR code. */
 export function totpUrl(secret: Buffer, email: string): string {
   const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(ISSUER)}`;

@@ -1,4 +1,4 @@
-// Locks and counts wrong tries in the database.
+// Stores the number of wrong tries in the database.
 
 import type { Queryable, Transaction } from '../../../platform/db/pool.ts';
 import { TRIES_KEPT_HOURS, type TriesEntry } from './tries.ts';
@@ -10,15 +10,15 @@ interface TriesRow extends Omit<TriesEntry, 'accounts'> {
 const ENTRIES = `select subject, count, last_at as "lastAt", next_at as "nextAt", accounts from sign_in_failures
   where subject = any($1)`;
 
-/** Reads the entries that exist. Writes nothing. */
+/** Reads the entries of these subjects without a lock, and creates no entry. */
 export async function readTries(database: Queryable, subjects: string[]): Promise<TriesEntry[]> {
   const result = await database.query<TriesRow>(ENTRIES, [subjects]);
   return result.rows.map(entryOf);
 }
 
 /**
- * Locks the entries in a fixed order. Missing entries are created first, so that two first tries also wait for each
- * other.
+ * Locks the entries in a fixed order. Creates missing entries before it locks them. If a subject has no entry yet, two
+ * tries at the same time therefore also run one after the other.
  */
 export async function lockTries(tx: Transaction, subjects: string[], now: Date): Promise<TriesEntry[]> {
   await tx.query(
@@ -34,7 +34,7 @@ function entryOf({ accounts, ...row }: TriesRow): TriesEntry {
   return { ...row, accounts: accounts === '' ? [] : accounts.split(' ') };
 }
 
-/** Deletes the empty entries that a refused try has created. */
+/** Deletes the empty entries that `lockTries` has created for a refused try. */
 export async function deleteEmptyTries(tx: Transaction, subjects: string[]): Promise<void> {
   await tx.query("delete from sign_in_failures where subject = any($1) and count = 0 and accounts = ''", [
     subjects,
@@ -58,8 +58,8 @@ export async function writeTries(tx: Transaction, entries: TriesEntry[]): Promis
 }
 
 /**
- * The try was right, so it is removed from the count. With `isForgotten`, the counts of its subjects become zero. The
- * entry of an address drops the account.
+ * Removes a try from the count of each subject, because the try was not wrong. If `isForgotten` is true, the counts
+ * become zero. Also removes the account from the entry of the network address.
  */
 export async function takeBackTries(
   tx: Transaction,
@@ -76,7 +76,9 @@ export async function takeBackTries(
   );
 }
 
-/** Deletes old entries. An entry that still causes a wait is never old enough to be deleted. */
+/**
+ * Deletes old entries. No wait is lost, because every wait is much shorter than the age at which an entry is deleted.
+ */
 export async function pruneTries(tx: Transaction, limit: number, now: Date): Promise<number> {
   const result = await tx.query(
     `delete from sign_in_failures where subject in (

@@ -1,69 +1,75 @@
-// Limits the wrong tries of an account, a device and an address.
+// Limits the wrong tries per account, device, session and network address.
 
 import { hash } from 'node:crypto';
 import type { StaffId } from '../../../kernel/ids.ts';
 
-/** After this number of wrong tries, the next try has to wait. */
+/** After this number of wrong tries, the subject must wait before the next try. */
 const TRIES_LIMIT = 5;
 const FIRST_WAIT_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 15 * 60;
-/** After this time without a wrong try, earlier wrong tries do not count any more. */
+/** If this time passes after a wrong try without a further wrong try, the number of wrong tries returns to zero. */
 export const TRIES_KEPT_HOURS = 24;
 
 /**
- * The number of accounts for which an address may have wrong tries. A whole hotel, or all customers of a mobile
- * network, may share one address.
+ * The number of accounts for which one network address may have wrong tries. The number is high, because a whole hotel
+ * or all customers of a mobile network may share one address.
  */
 export const ACCOUNTS_LIMIT = 30;
-/** After this time, the oldest account of an address is dropped from the count. */
+/** After each period of this length, the oldest account is removed from the entry of a network address. */
 export const LEAK_SECONDS = 120;
 
-/** The wrong tries of an account, a device, a session or a network address. */
+/** The stored wrong tries of one subject: an account, a device, a session, an invited person or a network address. */
 export interface TriesEntry {
   subject: string;
   count: number;
-  /** The time of the last try. For an address: when an account was last dropped because its time was over. */
+  /** The time of the last try. For a network address, the time when an account was last removed from the entry. */
   lastAt: Date;
   nextAt: Date;
-  /** For an address: the accounts that were tried without success, oldest first. */
+  /** Used only for a network address: the accounts that were tried without success, oldest first. */
   accounts: string[];
 }
 
-/** The subjects whose wrong tries a try is added to. */
+/** Says for which subjects a wrong try is counted. */
 export interface Trier {
   /** The subjects whose number of wrong tries is limited. */
   counted: string[];
-  /** The address, whose number of different accounts is limited. Null: the address does not matter. */
+  /**
+   * The network address of the person, and the account that the person tries. The number of different accounts per
+   * address is limited. Null: the address does not matter for this try.
+   */
   network: { subject: string; account: string } | null;
 }
 
 /**
- * Somebody on a device that never signed in to this account. The e-mail address is hashed, because addresses without an
- * account are not stored.
+ * A person on a device that never signed in to this account. The e-mail address is hashed, because an address that has
+ * no account must not be stored.
  */
 export function strangerTrier(address: string, email: string): Trier {
   return { counted: [`account ${hash('sha256', email, 'hex')}`], network: networkOf(address, email) };
 }
 
-/** The owner's device. Neither strangers nor people at the same address can use up its tries. */
+/**
+ * A device that signed in to the account before. Other people cannot use up the tries of this device, even if they have
+ * the same network address.
+ */
 export function deviceTrier(deviceId: string, email: string): Trier {
   return { counted: [`device ${hash('sha256', `${deviceId} ${email}`, 'hex')}`], network: null };
 }
 
-/** Somebody who is signed in and must give the password again. */
+/** A signed-in person who must enter the password or a code again. */
 export function sessionTrier(sessionId: string): Trier {
   return { counted: [`session ${sessionId}`], network: null };
 }
 
 /**
- * Somebody with an invitation who must give a code. Tries are counted per person and not per link, because a manager
- * can make any number of links.
+ * A person with an invitation who must enter a code. Tries are counted per person. They are not counted per link,
+ * because a manager can make any number of links.
  */
 export function invitedTrier(staffId: StaffId): Trier {
   return { counted: [`invitation ${staffId}`], network: null };
 }
 
-/** Somebody with a link. Using the same link again does not count as another try. */
+/** A person who opens a link. If the same link is opened again, no second try is counted. */
 export function linkTrier(address: string, token: string): Trier {
   return { counted: [], network: networkOf(address, token) };
 }
@@ -79,12 +85,13 @@ export function subjectsOf({ counted, network }: Trier): string[] {
 export type TryDecision = { ok: true; entries: TriesEntry[] } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Counts a try as wrong before anything is compared, so that many tries at once cannot exceed the limit. A right try is
- * removed from the count afterwards. While a subject has to wait, nothing is counted.
+ * Counts a try as wrong before anything is compared, so that many tries at once cannot exceed the limit. If the try was
+ * right, the caller removes it from the count afterwards. If a subject must wait, the try is refused and not counted.
  */
 export function decideTry(entries: TriesEntry[], { network }: Trier, now: Date): TryDecision {
   const own = entries.filter(({ subject }) => subject !== network?.subject);
-  // The clock of another node may be a little ahead, so only the count decides whether there is a wait.
+  // A subject must wait only if its count has reached the limit. `nextAt` alone is not enough, because the clock of the
+  // node that stored it may be ahead.
   const waits = own.filter(({ count }) => count >= TRIES_LIMIT).map(({ nextAt }) => nextAt.getTime());
   const found = entries.find(({ subject }) => subject === network?.subject);
   const address = found === undefined ? null : leaked(found, now);
@@ -107,7 +114,7 @@ export function decideTry(entries: TriesEntry[], { network }: Trier, now: Date):
   };
 }
 
-/** The entry of an address without the accounts whose time is over. */
+/** Removes accounts from the entry of a network address: one account for each LEAK_SECONDS that have passed. */
 function leaked(entry: TriesEntry, now: Date): TriesEntry {
   const passed = Math.max(0, Math.floor((now.getTime() - entry.lastAt.getTime()) / 1_000 / LEAK_SECONDS));
   const accounts = entry.accounts.slice(passed);

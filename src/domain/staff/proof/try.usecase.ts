@@ -6,8 +6,8 @@ import { deleteEmptyTries, lockTries, readTries, takeBackTries, writeTries } fro
 import { decideTry, subjectsOf, type Trier } from './tries.ts';
 
 /**
- * Counts a try as wrong before anything is compared. Refuses the try while a subject has to wait. A refused try writes
- * nothing, so that repeated tries cannot fill the tables.
+ * Counts a try as wrong before anything is compared. Refuses the try if a subject must wait. Stores nothing for a
+ * refused try, so that repeated tries cannot fill the tables.
  */
 export async function beginTry({ pool, now }: Queries, trier: Trier): Promise<Outcome<Trier, PageFailure>> {
   const subjects = subjectsOf(trier);
@@ -26,13 +26,14 @@ export function tooMany(retryAfterSeconds: number): PageRefusal {
   return refusePage('TOO_MANY_TRIES', message, { retry_after: retryAfterSeconds });
 }
 
-/** Removes a try from the count, because it was right or nothing was compared. */
+/** Removes a try from the count, because the try was right or nothing was compared. */
 export async function takeBack(tx: Transaction, trier: Trier): Promise<void> {
   await takeBackTries(tx, subjectsOf(trier), trier.network?.account ?? null, false);
 }
 
 /**
- * Resets the wrong tries of a person who has signed in. Wrong tries of the same address for other accounts still count.
+ * Resets the wrong tries of a person who has signed in. The wrong tries for other accounts from the same network
+ * address are kept.
  */
 export async function forgetTries(tx: Transaction, trier: Trier): Promise<void> {
   await takeBackTries(tx, subjectsOf(trier), trier.network?.account ?? null, true);

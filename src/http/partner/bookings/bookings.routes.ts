@@ -39,12 +39,15 @@ import {
 } from './read-requests.ts';
 
 /**
- * For requests about a reservation, so that a burst of searches cannot use up their limit. A price check does not use
- * it, because it reserves nothing.
+ * Requests about a reservation have a separate rate limit, which searches cannot use up. A price check reserves
+ * nothing, so it is counted in the limit of searches.
  */
 const config = { allowance: 'bookings' } as const;
 
-/** Each route reads the body first, then the Idempotency-Key: if both are wrong, the error is about the body. */
+/**
+ * Each route reads the body first and then the Idempotency-Key. If neither of them is valid, the error is about the
+ * body.
+ */
 export function registerBookingRoutes(app: App, context: Writes & Tokens): void {
   registerPriceCheck(app, context);
   registerPrebook(app, context);
@@ -114,8 +117,8 @@ function registerPrebook(app: App, context: Writes & Tokens): void {
 }
 
 /**
- * Refuses fields of a new booking that a modification cannot change, because ignoring them would leave the wrong
- * booking.
+ * Returns a problem for each field of a booking that a modification cannot change. If the service ignored such a field,
+ * the caller would believe that the service had changed it.
  */
 function fixedFields(body: object): FieldProblem[] {
   const unknown = Object.keys(body).filter((field) => !(field in ModifyBody.properties));

@@ -5,7 +5,7 @@ import { nightsOf } from '../../../kernel/stay.ts';
 import type { HoldView } from './prebook.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
-/** The hold as its partner sees it, with the price that it keeps. */
+/** Returns a hold as its partner sees it, with the price that the hold keeps. */
 export function holdView(hold: Hold, now: number): HoldView {
   const { total, currency } = hold.price;
   const status = hold.status === 'ACTIVE' && hold.expiresAt <= now ? 'EXPIRED' : hold.status;

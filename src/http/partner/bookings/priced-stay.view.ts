@@ -7,7 +7,7 @@ import { formatRate } from '../../../kernel/exchange.ts';
 import type { PolicyId } from '../../../kernel/ids.ts';
 import { type Currency, formatMoney, type Minor, percentOf } from '../../../kernel/money.ts';
 
-/** The money fields that quotes, holds and bookings share on the wire. */
+/** Returns the money fields of holds and bookings. */
 export function priceView(price: PricedStay) {
   const money = (amount: Minor) => formatMoney(amount, price.currency);
   return {
@@ -37,12 +37,15 @@ export function priceView(price: PricedStay) {
   };
 }
 
-/** Who collects the guest's money, and the amount due at the hotel. */
+/** Returns who collects the guest's payment, and the amount that the guest pays at the hotel. */
 export function paymentView(collectedBy: Collector, due: Minor, currency: Currency) {
   return { collected_by: collectedBy, due_at_hotel: formatMoney(due, currency), currency };
 }
 
-/** The cancellation terms of a stay. Each step has the refund that the collector of the money would owe. */
+/**
+ * The cancellation terms of a stay. Each step contains the amount that the collector of the payment would have to
+ * refund to the guest.
+ */
 export function cancellationView(
   terms: { policyId: PolicyId; timeline: TimelineStep[]; collectedBy: Collector },
   amount: Minor,

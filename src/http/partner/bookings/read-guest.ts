@@ -1,4 +1,4 @@
-// Names and telephone numbers as people type them.
+// Reads names and telephone numbers as people type them.
 
 import type { Guest } from '../../../domain/booking/guest.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
@@ -30,7 +30,10 @@ export function readGuest(given: {
   return accept({ name: name!, phone: phone!, email: given.guestEmail ?? null });
 }
 
-/** The name and telephone number of a modification; null for a value that does not change. */
+/**
+ * Reads the new name and the new telephone number from a modification. The name or number is null if the modification
+ * does not change it.
+ */
 export function readGuestChanges(given: {
   guestName?: string | undefined;
   guestPhone?: string | undefined;
@@ -43,7 +46,10 @@ export function readGuestChanges(given: {
   return problems.length > 0 ? refuseInput(problems) : accept({ name, phone });
 }
 
-/** Returns E.164, or null. Digits of Arabic and Persian keyboards are accepted. */
+/**
+ * Returns the telephone number in E.164 format, or null if the text is not a valid number. Accepts the digits of Arabic
+ * and Persian keyboards.
+ */
 export function readPhone(text: string): string | null {
   const known = recent.get(text);
   if (known !== undefined) return known;
@@ -53,6 +59,9 @@ export function readPhone(text: string): string | null {
   return number;
 }
 
-/** Cache: the same number is read at prebook, at booking and on every retry, and parsing is expensive. */
+/**
+ * A cache of parsed telephone numbers. Parsing is slow, and the same number arrives with the prebook, with the booking
+ * and with every retry.
+ */
 const recent = new Map<string, string | null>();
 const RECENT_LIMIT = 1_000;

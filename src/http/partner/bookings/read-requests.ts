@@ -16,7 +16,10 @@ import type { PrebookBody } from './prebook.schema.ts';
 import type { PriceCheckBody } from './price-check.schema.ts';
 import { readGuest, readGuestChanges } from './read-guest.ts';
 
-/** Turns request bodies into domain types. Checks only their form: nothing depends on time, price or contract. */
+/**
+ * Converts request bodies into domain types. Checks the form of the values. Does not check anything that depends on the
+ * time, the price or the contract.
+ */
 
 export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest> {
   const stay = readStay(body.checkIn, body.checkOut);
@@ -62,7 +65,10 @@ export function readBooking(body: BookingBody): Outcome<BookingOrder> {
   });
 }
 
-/** The desk decides whether the dates fit the booking, because the booking may change before the decision. */
+/**
+ * This function does not check whether the dates fit the booking, because the booking may change before the decision.
+ * The desk checks the dates when it decides.
+ */
 export function readModification(body: ModifyBody): Outcome<ModifyRequest> {
   const problems: FieldProblem[] = [];
   const checkIn = readDay('checkIn', body.checkIn, problems);
@@ -91,7 +97,7 @@ function askedTerms(body: { roomsCount?: number; adults?: number; children?: num
   return { rooms, adults, children, currency: body.currency ?? null };
 }
 
-/** The fields that a prebook and a booking share. */
+/** Reads the fields that a prebook and a booking have in common. */
 function readOrder(body: PrebookBody | BookingBody) {
   const stay = readStay(body.checkIn, body.checkOut);
   if (!stay.ok) return stay;
@@ -101,7 +107,7 @@ function readOrder(body: PrebookBody | BookingBody) {
   return accept({ hotelReference, roomTypeId, ratePlanId, stay: stay.value, guest: guest.value });
 }
 
-/** The hotel reference is passed on unchanged, because partners may use the uuid or the public id. */
+/** The hotel's id is passed on as text, because partners may send the uuid or the public id. */
 function readProduct(body: { hotelId: string; roomTypeId: string; ratePlanId: string }) {
   return {
     hotelReference: body.hotelId,

@@ -8,7 +8,7 @@ import type { Snapshot } from '../../../snapshot/snapshot.ts';
 import { foundBookingView } from '../bookings/booking.view.ts';
 import type { EventView } from './events.schema.ts';
 
-/** An event as its partner gets it, in a response and as the body of a webhook. */
+/** Returns an event as its partner receives it, in responses and in the body of webhooks. */
 export function eventView(snapshot: Snapshot, linksOf: LinksOf, event: ClientEvent): EventView {
   const { id, kind, at, hotelId, event: change } = event;
   return {

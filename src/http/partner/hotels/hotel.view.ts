@@ -5,7 +5,10 @@ import { percentOf } from '../../../kernel/money.ts';
 import { type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
 import type { HotelDetail, HotelItem } from './hotels.schema.ts';
 
-/** The hotel as lists and search show it: the ten fields of the specification. Serialised once per portfolio entry. */
+/**
+ * Writes a hotel in the form for lists and searches, with the ten fields of the specification. Each portfolio entry is
+ * serialised only once.
+ */
 export function writeHotel(entry: ListedHotel): WrittenJson {
   entry.written ??= writeJson(hotelItem(entry));
   return entry.written;

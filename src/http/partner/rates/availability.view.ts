@@ -5,7 +5,7 @@ import type {
 import { availableRooms, type Night, UNOPENED } from '../../../domain/inventory/night.ts';
 import { formatDay } from '../../../kernel/day.ts';
 
-/** Contains only digits, dates, booleans and identifiers: nothing needs escaping. */
+/** Writes the days as JSON text. They consist of digits, dates, booleans and identifiers, so nothing needs escaping. */
 export function writeCalendar({ days }: AvailabilityCalendar): string {
   let written = '';
   for (const day of days) written += written === '' ? writeDay(day) : `,${writeDay(day)}`;
@@ -20,7 +20,8 @@ export function writeCalendarMeta({ hotelId, roomTypeId, startDay, days }: Avail
 }
 
 function writeDay({ day, night, booked, held }: CalendarDay): string {
-  // In the specification, available = allotment - booked - blocked. Therefore blocked includes the rooms on hold.
+  // The specification defines available = allotment - booked - blocked. Therefore the field `blocked` of the response
+  // includes the rooms on hold.
   const blocked = night.blocked + held;
   const available = availableRooms(night, booked + held);
   return (
@@ -29,7 +30,7 @@ function writeDay({ day, night, booked, held }: CalendarDay): string {
   );
 }
 
-/** Most nights have no restrictions, so this text is written only once. */
+/** Most nights have no restrictions, so the text for "no restrictions" is written once and used again. */
 const UNRESTRICTED = writeRestrictions(UNOPENED);
 
 function isUnrestricted(night: Night): boolean {

@@ -4,7 +4,7 @@ import type {
 } from '../../../domain/pricing/cancellation/cancellation-policy.ts';
 import { ARRIVAL_DAYS_AHEAD } from '../../../kernel/horizon.ts';
 
-/** A period before check-in in which the cancellation cost stays the same, with a text for guests. */
+/** A period before check-in during which the cost of a cancellation does not change, with a text for guests. */
 export interface PolicyPeriod {
   /** Null: from the time of booking. */
   from_hours_before_check_in: number | null;
@@ -15,12 +15,15 @@ export interface PolicyPeriod {
   text_ar: string;
 }
 
-/** Further ahead than any stay can be booked. A rule with this many hours or more always applies. */
+/**
+ * The earliest possible booking is fewer than this number of hours before check-in. A rule that applies from this
+ * number of hours or more therefore always applies.
+ */
 const ALWAYS_HOURS = (ARRIVAL_DAYS_AHEAD + 1) * 24;
 
 const ARABIC_PLURALS = new Intl.PluralRules('ar');
 
-/** The rules of a policy as periods, from the booking to the no-show. */
+/** Returns the rules of a policy as periods, from the booking to the no-show. */
 export function policyTimeline(policy: Pick<CancellationPolicy, 'rules' | 'noShowPenalty'>): PolicyPeriod[] {
   const rules = [...policy.rules].sort((one, other) => other.hoursBeforeCheckIn - one.hoursBeforeCheckIn);
   const steps: { hours: number | null; penalty: Penalty | null }[] = [];
@@ -66,7 +69,10 @@ function costText(penalty: Penalty | null): [string, string] {
 const hoursAr = (count: number) => countedAr(count, 'ساعة واحدة', 'ساعتين', 'ساعات', 'ساعة');
 const nightsAr = (count: number) => countedAr(count, 'ليلة واحدة', 'ليلتين', 'ليالٍ', 'ليلة');
 
-/** Arabic has special words for one and two. From eleven on, the noun is singular again. */
+/**
+ * Writes a number with its noun in Arabic. For one and two, Arabic has a special form of the noun without a number.
+ * From eleven, the noun is singular.
+ */
 function countedAr(count: number, one: string, two: string, few: string, many: string): string {
   if (count === 1) return one;
   if (count === 2) return two;

@@ -11,9 +11,9 @@ const SLOW_ROUTES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Delays the responses of the sandbox's slow hotel. Only the response is delayed; the desk does not wait for it. A 400
- * is not delayed. Register this before the gate: the gate's onSend hook sets `Connection: close` and must run after the
- * delay.
+ * Delays the responses of the slow hotel in the sandbox. The delay comes after the decision of the desk, so the desk
+ * does not wait. Responses with status 400 are not delayed. Register this hook before the gate, because the onSend hook
+ * of the gate sets `Connection: close` and must run after the delay.
  */
 export function registerSlowHotel(app: App, context: Reads): void {
   app.addHook('onSend', (request, reply, payload, done) => {

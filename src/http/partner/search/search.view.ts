@@ -9,8 +9,8 @@ import type { StaySearch } from '../../../snapshot/search/stay-search.ts';
 import { writeHotel } from '../hotels/hotel.view.ts';
 
 /**
- * Writes one hotel of a search result. Names and identifiers are serialised once per HotelForSale, not per request. Only
- * digits, codes and instants are filled in here, and they need no escaping.
+ * Writes one hotel of a search result. Names and identifiers are serialised once per HotelForSale, not per request. The
+ * other values are digits, codes and instants, which need no escaping.
  */
 export function writeFoundHotel(
   search: StaySearch,
@@ -27,7 +27,10 @@ export function writeFoundHotel(
   return joinWritten(`${withoutEnd(writeHotel(entry))},"rooms":[${rooms}],${price}}`);
 }
 
-/** A plan is five pieces of text. Each further piece would be joined 600 times for a page of 50 hotels. */
+/**
+ * Writes each plan as five pieces of text. A page of 50 hotels has 600 plans, so one more piece per plan would mean 600
+ * more concatenations.
+ */
 function writePlans(search: StaySearch, entry: PortfolioHotel, room: RoomForSale): string {
   const currency = search.currencyOf(entry);
   const nights = nightsOf(search.stay);
@@ -48,8 +51,8 @@ function writePlans(search: StaySearch, entry: PortfolioHotel, room: RoomForSale
 }
 
 /**
- * The JSON of a plan after the value of `average_nightly`. Most plans of a result have the same end, so it is cached in
- * `endings`.
+ * Returns the JSON of a plan after the value of `average_nightly`. Most plans of a search result have the same text
+ * after this value, so `endings` caches the text.
  */
 function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: PlanForSale): WrittenJson {
   const { refundable, freeUntil } = search.cancellationOf(entry, policy);
@@ -64,7 +67,7 @@ function planEnd(search: StaySearch, entry: PortfolioHotel, { policy }: PlanForS
   });
 }
 
-/** The JSON of a room up to the value of `available`. */
+/** Returns the JSON of a room up to the value of `available`. */
 function roomStart(room: RoomForSale): WrittenJson {
   room.written ??= writeRoomStart(room);
   return room.written;
@@ -80,7 +83,7 @@ function writeRoomStart({ roomType }: RoomForSale): WrittenJson {
   return keepWritten(`${withoutEnd(fields)},"available":`);
 }
 
-/** The JSON of a plan up to the value of `total`. */
+/** Returns the JSON of a plan up to the value of `total`. */
 function planStart(onePlan: PlanForSale, currency: Currency): string {
   onePlan.written ??= writePlanStart(onePlan, onePlan.plan.currency);
   return currency === onePlan.plan.currency ? onePlan.written : writePlanStart(onePlan, currency);

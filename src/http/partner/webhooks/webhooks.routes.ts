@@ -1,4 +1,4 @@
-// Endpoints with which a partner manages its webhooks.
+// Endpoints to create, read, test and delete webhooks, and to replace their secrets.
 
 import type { Sending } from '../../../context.ts';
 import { accept } from '../../../kernel/refusal.ts';

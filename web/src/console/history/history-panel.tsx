@@ -15,13 +15,14 @@ interface HistoryProps {
   credentials: Credentials | null;
 }
 
-/** The requests of this session. Each can be opened to show the request and its response. */
+/** The requests of this session. The reader can open each request to see it with its response. */
 export function HistoryPanel({ calls, credentials }: HistoryProps) {
   const words = useConsoleWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const isEmpty = calls.length === 0;
   const clear = () => {
-    // The button is disabled after this, and the focus would move to the whole page.
+    // Clearing the history disables the button that has the focus. So the focus moves to the heading. Otherwise the
+    // browser would move the focus to the start of the page.
     heading.current!.focus();
     dispatch({ kind: 'historyCleared' });
   };
@@ -56,7 +57,8 @@ export function HistoryPanel({ calls, credentials }: HistoryProps) {
 
 function HistoryLine({ call }: { call: Call }) {
   const words = useConsoleWords();
-  // The content is rendered only when it is opened, because it may have hundreds of lines.
+  // A request and its response may have hundreds of lines, so the page does not render them until the reader opens the
+  // request.
   const [isOpen, open] = useState(false);
   const { operation, response, outcome, at } = call;
   const show = () => {
@@ -112,6 +114,6 @@ function download(script: string): void {
   link.href = url;
   link.download = 'ihc-session.sh';
   link.click();
-  // The address is released later, because the browser reads it after this function.
+  // The browser reads the file after this function has ended, so the address of the file must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(url), RELEASED_AFTER_MILLISECONDS);
 }

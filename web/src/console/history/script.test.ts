@@ -8,7 +8,7 @@ import type { Call } from '../state/session.ts';
 import { scriptOf } from './script.ts';
 
 const CREDENTIALS = { clientId: 'sandbox-a', apiKey: 'key' };
-/** Says what it was given, and responds like the service. */
+/** This replacement of curl prints its arguments and responds like the service. */
 const CURL = `curl() { printf '<%s>\\n' "$@" >&2; printf '{"quote_id":"new-quote"}\\n200'; }\n`;
 
 let folder: string;
@@ -44,7 +44,7 @@ describe.skipIf(!hasProgram('bash'))('the script of the history', () => {
       const body = { guestName: `a'$(touch x)'b \\''$(touch x) "\`touch x\`" ${key}`, quoteId: 'old-quote' };
       const given = await givenBy(booking(key, { guestName: key }), booking(key, body));
       expect(given).toContain(`<Idempotency-Key: ${key}>`);
-      // The id of the quote in the first response is different in every run.
+      // The quote id in the first response is different in every run.
       expect(given).toContain(`<${JSON.stringify({ ...body, quoteId: 'new-quote' })}>`);
     },
   );

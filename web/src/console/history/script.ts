@@ -1,7 +1,9 @@
 import type { Credentials } from '../../api/keys.ts';
 import type { Call } from '../state/session.ts';
 
-/** Response fields whose values differ in every run. Ids of hotels, rooms and plans stay the same. */
+/**
+ * Response fields whose values are different each time the script runs. Ids of hotels, rooms and plans stay the same.
+ */
 const NEW_IN_RESPONSES: Record<string, string> = {
   quote_id: 'QUOTE_ID',
   prebook_token: 'PREBOOK_TOKEN',
@@ -9,19 +11,20 @@ const NEW_IN_RESPONSES: Record<string, string> = {
   voucher_id: 'VOUCHER_ID',
   webhook_id: 'WEBHOOK_ID',
 };
-/** Keys that the caller makes: each run needs new ones. */
+/** Keys that the caller creates. Each run of the script needs new keys. */
 const NEW_IN_REQUESTS = ['Idempotency-Key', 'messageId'];
 
 interface Found {
   variable: string;
   name: string;
-  /** The position among the fields with this name, from 1. */
+  /** The position among the fields of the response that have this name, counted from 1. */
   place: number;
 }
 
 /**
- * A bash script that sends the same requests again, from the start. It needs only curl and grep, because jq, node and
- * python3 are not installed everywhere. It stops when a response has another status than in this session.
+ * Returns a bash script that sends all requests of this session again. The script uses only curl and tools such as
+ * grep, because jq, node and python3 are not installed everywhere. The script stops if a response has a different
+ * status from the response in this session.
  */
 export function scriptOf(calls: Call[], origin: string, credentials: Credentials): string {
   const finished = calls.filter(({ response }) => response !== null);
@@ -71,7 +74,10 @@ function headOf(origin: string, { clientId, apiKey, supply }: Credentials): stri
   ];
 }
 
-/** One request. Values from earlier responses are variables. Values that later requests need become variables. */
+/**
+ * Returns the lines that send one request. Values from earlier responses are written as variables. Values of this
+ * response that later requests need are stored in new variables.
+ */
 function linesOf(call: Call, later: Call[], variables: Map<string, string>): string[] {
   const { request, response } = call;
   const lines = keysOf(call)
@@ -93,7 +99,10 @@ function linesOf(call: Call, later: Call[], variables: Map<string, string>): str
   return lines;
 }
 
-/** A short key is not replaced, because it may occur in other texts of the requests with another meaning. */
+/**
+ * The script replaces a key by a variable if the key matches this pattern. A shorter text could also occur in other
+ * values of the requests.
+ */
 const REPLACED_KEY = /^[\w.-]{16,}$/;
 
 function keysOf({ request }: Call): string[] {
@@ -103,7 +112,7 @@ function keysOf({ request }: Call): string[] {
   });
 }
 
-/** The values of a response that later requests contain and that differ in every run. */
+/** Returns the values of a response that later requests contain and that are different each time the script runs. */
 function neededOf({ response }: Call, later: Call[], variables: Map<string, string>): Found[] {
   const text = JSON.stringify(response!.body);
   const needed: Found[] = [];
@@ -133,12 +142,13 @@ function free(prefix: string, variables: Map<string, string>): string {
 }
 
 /**
- * A word of the shell. Variables stand between parts in single quotes, in which the shell takes everything literally.
- * The text is split before it is quoted, because a value must never match a part of the quotes.
+ * Writes a text as one word of the shell. Fixed parts are in single quotes, so the shell does not interpret them. The
+ * variables are between these parts. The text is split at the values before the quotes are added. Otherwise a value
+ * could also match an added quote.
  */
 function quoted(text: string, variables: Map<string, string>): string {
   if (variables.size === 0) return literal(text);
-  // The longest first: one value may be the beginning of another.
+  // The longest value is first, because one value may be the beginning of another.
   const values = [...variables.keys()].sort((one, other) => other.length - one.length).map(escaped);
   const parts = text.split(new RegExp(`(${values.join('|')})`));
   // Every second part is a value.

@@ -15,7 +15,10 @@ interface NextStepProps {
   session: Session;
 }
 
-/** The next request after a success, and what it will do. After a search it stays visible, because the list is long. */
+/**
+ * After a successful request, shows the next request and what it will do. After a search, this part stays visible while
+ * the reader scrolls through the long list of results.
+ */
 export function NextStep({ operation, data, session }: NextStepProps) {
   const words = useConsoleWords();
   const nameOf = useNameOf();
@@ -32,7 +35,7 @@ export function NextStep({ operation, data, session }: NextStepProps) {
 }
 
 function nextOf(operation: Operation, data: Data): OperationId | undefined {
-  // After a dry run, the same form is sent again without it.
+  // After a dry run, the reader sends the same form again without the dry run.
   if (data?.dry_run === true) return undefined;
   // Rooms and price are already held.
   if (operation.id === 'priceCheck' && data.lock_state === 'LOCKED') return 'createBooking';

@@ -25,7 +25,10 @@ interface ProblemProps {
   deeds: Deeds;
 }
 
-/** Shows an error: first in words, then what to do about it here, then its code and message as received. */
+/**
+ * Shows an error: an explanation, then buttons with the possible actions, then the code and the message from the
+ * response.
+ */
 export function Problem({ operation, call, deeds }: ProblemProps) {
   const words = useConsoleWords();
   const error = call.response?.body?.error;
@@ -121,7 +124,7 @@ function wordOf({ word, about = '' }: Action, words: ReturnType<typeof useConsol
   return text(leftToRight(moneyText(amount, currency)));
 }
 
-/** Whole seconds until a moment; 0 when it is over. */
+/** The number of whole seconds until a moment. The number is 0 after the moment has passed. */
 function useSecondsUntil(until: number | null): number {
   const [now, setNow] = useState(Date.now());
   const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000));

@@ -12,13 +12,14 @@ const OPTIONAL: OperationId[] = ['priceCheck', 'prebook'];
 interface PathProps {
   shown: OperationId;
   session: Session;
-  /** The form and the response of the operation that is shown. */
+  /** The form and the response of the current operation. */
   children: ReactNode;
 }
 
 /**
- * The path: the steps in the life of a booking. The current step is open. Completed steps show their result in one line.
- * For an operation that is no step, the path is one line, and the operation is shown below it.
+ * Shows the path: the steps in the life of a booking. The current step is open. Each completed step shows its result in
+ * one line. If the reader opens an operation that is not a step, the path is shown as one line, with the operation
+ * below it.
  */
 export function Path({ shown, session, children }: PathProps) {
   const words = useConsoleWords();

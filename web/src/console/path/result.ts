@@ -59,7 +59,10 @@ function amount({ cancelled }: Data, name: string): string {
   return leftToRight(moneyText(cancelled[name], cancelled.currency));
 }
 
-/** The price of the first hotel. Prices may be in two currencies, and the service has already sorted the hotels. */
+/**
+ * The lowest price of a search. It is the price of the first hotel, because the service sorts hotels by price. The page
+ * cannot find the lowest price itself, because the prices may be in two currencies.
+ */
 function cheapest(hotels: Data[]): string {
   const { plan } = offersOf(hotels[0])[0]!;
   return leftToRight(moneyText(plan.total, plan.currency));

@@ -70,7 +70,7 @@ export function Bill({ price }: { price: Data }) {
   );
 }
 
-/** Whether a hold keeps this price, and until when. */
+/** Shows whether a hold keeps this price, and until when. */
 export function LockState({ quote }: { quote: Data }) {
   const words = useConsoleWords();
   return (
@@ -81,7 +81,7 @@ export function LockState({ quote }: { quote: Data }) {
   );
 }
 
-/** The time left to redeem a hold. */
+/** Shows the time that is left to book with a hold. */
 export function LockCountdown({ until }: { until: string }) {
   const words = useConsoleWords();
   const [now, setNow] = useState(Date.now());

@@ -12,7 +12,10 @@ interface EventsProps {
   dispatch: Dispatch<Event>;
 }
 
-/** The events of a partner. A button sets the form to continue after the last event. */
+/**
+ * Shows the events of a partner. A button writes the last cursor into the form, so that the next request continues
+ * after the last event.
+ */
 export function Events({ page, hotels, dispatch }: EventsProps) {
   const words = useConsoleWords();
   const readOn = () => dispatch({ kind: 'field', field: 'eventCursor', value: String(page.cursor) });
@@ -41,7 +44,10 @@ export function Events({ page, hotels, dispatch }: EventsProps) {
   );
 }
 
-/** The facts of an event. A change of a hotel has only the hotel's id. The name is unknown if the contract has ended. */
+/**
+ * Shows the facts of an event. An event about a changed hotel contains only the id of the hotel. If the contract with
+ * the hotel has ended, the console does not know its name.
+ */
 function Facts({ data: { booking, hotel_id }, hotel }: { data: Data; hotel: Data | undefined }) {
   const named = booking?.hotel ?? hotel;
   return (

@@ -44,7 +44,7 @@ export function HeatMap({ days, values, dispatch }: HeatMapProps) {
         {days.map((day) => {
           const stayed = day.date >= values.checkIn && day.date < values.checkOut;
           const marks = MARKS.filter(([field]) => day[field]);
-          // For screen readers: the signs below, as words.
+          // The signs of a day as words, for screen readers.
           const inWords = [
             ...marks.map(([, name]) => words.heat[name]),
             ...(day.min_stay > 1 ? [words.heat.minStay(day.min_stay)] : []),
@@ -68,7 +68,7 @@ export function HeatMap({ days, values, dispatch }: HeatMapProps) {
                 {day.available}
                 <span className="unseen"> {`${words.heat.free(day.available)} ${inWords}`}</span>
               </span>
-              {/* Signs are read from left to right: in an Arabic line "≥3" would turn into "3≤". */}
+              {/* The signs are always left-to-right. In a right-to-left line, "≥3" would look like "3≤". */}
               <bdi className="marks" dir="ltr" aria-hidden="true">
                 {marks.map(([, , sign]) => sign)}
                 {day.min_stay > 1 && `≥${day.min_stay}`}

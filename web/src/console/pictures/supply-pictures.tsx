@@ -4,7 +4,7 @@ import { Name } from '../names.tsx';
 import type { Data } from '../state/session.ts';
 import { useConsoleWords } from '../use-words.ts';
 
-/** Room types and rate plans, with the codes that a push uses. */
+/** Room types and rate plans, with the codes that messages with rooms and prices use. */
 export function Products({ roomTypes }: { roomTypes: Data[] }) {
   return (
     <ul className="things">
@@ -29,7 +29,7 @@ export function Products({ roomTypes }: { roomTypes: Data[] }) {
   );
 }
 
-/** The result of each update. Codes and messages are shown as received. */
+/** The result of each update. Codes and messages are shown as they are in the response. */
 export function PushResults({ results }: { results: Data[] }) {
   const words = useConsoleWords();
   return (

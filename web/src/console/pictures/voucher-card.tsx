@@ -5,7 +5,10 @@ import { Name } from '../names.tsx';
 import type { Data } from '../state/session.ts';
 import { useConsoleLanguage } from '../use-words.ts';
 
-/** The path of an address, without the host. The page may load only from its own host, not from the public address. */
+/**
+ * Returns the path of an address, without the host. The page may load files only from the host in the address bar, and
+ * this host may differ from the host of the public address.
+ */
 function here(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;

@@ -39,13 +39,19 @@ export function learn(session: Session, event: Event): Session {
 
 const fieldsIn = (id: OperationId) => OPERATIONS.find((operation) => operation.id === id)!.body!;
 
-/** Fields that make a retry of one operation safe. */
+/**
+ * For each field with an idempotency key: the operation that sends the key, and the fields in the body of this
+ * operation.
+ */
 const KEYS: { field: FieldName; operation: OperationId; of: FieldName[] }[] = [
   { field: 'idempotencyKey', operation: 'createBooking', of: fieldsIn('createBooking') },
   { field: 'messageId', operation: 'pushAri', of: fieldsIn('pushAri') },
 ];
 
-/** A key belongs to one request. A changed request, or a new attempt after a stored response, needs a new key. */
+/**
+ * Whether the form needs a new key. A key belongs to one request body. After the service has stored a response under
+ * the key, the key cannot be used for a new attempt.
+ */
 function isKeySpent(
   { field, operation, of }: (typeof KEYS)[number],
   before: Session,
@@ -60,14 +66,14 @@ function isKeySpent(
   return of.some((one) => before.values[one] !== after.values[one]);
 }
 
-/** Whether a request was sent with this key. The reader may have changed the key since then. */
+/** Whether this request was sent with this key. The reader may have typed a new key after the request was sent. */
 function isSentWith({ request }: Call, key: string): boolean {
   return [request.headers['Idempotency-Key'], request.body?.messageId].includes(key);
 }
 
 /**
- * Whether the key cannot be used again, because its response is stored or because it was used with another body. If a
- * request is in progress or has failed, it is retried with the same key.
+ * True if the response shows that the key cannot be used for a new attempt: the service has stored the response, or has
+ * stored the key with another body. After other responses, or without a response, a retry uses the same key.
  */
 function isStored(response: ApiResponse | null): boolean {
   if (response?.body?.error?.code === 'IDEMPOTENCY_IN_PROGRESS') return false;
@@ -114,7 +120,10 @@ function filledIn(session: Session, values: Partial<Values>): Session {
   return withValues({ ...session, given }, values);
 }
 
-/** Returns the values that stay in the forms. The first credentials keep them, a change of credentials does not. */
+/**
+ * Returns the values that stay in the forms when the credentials change. When the reader gets the first credentials,
+ * the values that the reader or a link has filled in stay. After every later change, no values stay.
+ */
 function keptOf({ clientId, given }: Session, credentials: Credentials | null): Partial<Values> {
   if (clientId !== null) return {};
   if (credentials?.hotel === undefined) return given;
@@ -123,7 +132,7 @@ function keptOf({ clientId, given }: Session, credentials: Credentials | null): 
   return rest;
 }
 
-/** A response to a request of other credentials is not in the history any more: it changes nothing. */
+/** Ignores the response to a request that is not in the history: the request was sent with earlier credentials. */
 function responded(session: Session, event: Extract<Event, { kind: 'responded' }>): Session {
   const sent = session.history.find(({ id }) => id === event.id);
   if (sent === undefined) return session;
@@ -137,12 +146,12 @@ function responded(session: Session, event: Extract<Event, { kind: 'responded' }
   return withResponse({ ...session, history }, call);
 }
 
-/** After a change of the hotel, its first room type and rate plan are chosen. */
+/** Stores the rooms of the hotel. If the room type of the form is not one of these rooms, chooses the first room. */
 function withRooms(
   session: Session,
   { hotelId, roomTypes, ratePlans }: { hotelId: string; roomTypes: Data[]; ratePlans: Data[] },
 ): Session {
-  // The reader has chosen another hotel while these rooms were loaded.
+  // While these rooms were loading, the reader chose another hotel.
   if (hotelId !== session.values.hotelId) return session;
   const roomTypeId = roomTypes.some((room) => room.id === session.values.roomTypeId)
     ? session.values.roomTypeId

@@ -3,7 +3,10 @@ import type { OperationId } from '../operation.ts';
 import type { Call, Session } from './session.ts';
 import { withValues } from './values.ts';
 
-/** What a response tells: the next step, and values for the next forms. */
+/**
+ * Returns the session after a response. A successful response sets the next step, and fills in fields of the next
+ * forms.
+ */
 export function withResponse(session: Session, call: Call): Session {
   const { operation, response } = call;
   const next: Session = { ...session, responses: { ...session.responses, [operation]: call } };
@@ -19,7 +22,7 @@ export function withResponse(session: Session, call: Call): Session {
     case 'priceCheck':
       return withValues(
         {
-          // If a booking has used the hold, the response about the hold no longer applies to this price.
+          // Without an active hold, the last prebook response does not belong to this price, so it is removed too.
           ...without(next, session.lock === null ? ['prebook', ...AFTER_PREBOOK] : AFTER_PREBOOK),
           quote: data,
           step: data.lock_state === 'LOCKED' ? 'book' : 'prebook',
@@ -60,7 +63,10 @@ const AFTER_BOOKING: OperationId[] = ['getBooking', 'cancelBooking'];
 const AFTER_PREBOOK: OperationId[] = ['createBooking', ...AFTER_BOOKING];
 const AFTER_SEARCH: OperationId[] = ['priceCheck', 'prebook', ...AFTER_PREBOOK];
 
-/** Removes the responses of later steps, because they were about another stay. They stay in the history. */
+/**
+ * Removes the responses of these operations, because they belong to an earlier stay. The history still contains these
+ * responses.
+ */
 function without(session: Session, operations: OperationId[]): Session {
   const responses = Object.entries(session.responses).filter(
     ([id]) => !operations.includes(id as OperationId),

@@ -7,8 +7,8 @@ import type { OperationId, Step } from '../operation.ts';
 export type Data = any;
 
 /**
- * The outcome of a request: `pending`, a `response`, `none` if the service could not be reached, `cancelled` by the
- * reader, or `interrupted` because the page was closed or loaded again.
+ * The outcome of a request. `none`: the service could not be reached. `cancelled`: the reader has stopped waiting.
+ * `interrupted`: the page was closed or loaded again.
  */
 export type CallOutcome = 'pending' | 'response' | 'none' | 'cancelled' | 'interrupted';
 
@@ -28,7 +28,7 @@ export interface Session {
   /** The client that the session belongs to. Other credentials start a new session. */
   clientId: string | null;
   values: Values;
-  /** The values that a link or the reader filled in before there were credentials. */
+  /** The values that a link or the reader filled in before the reader had credentials. */
   given: Partial<Values>;
   hotels: Data[];
   roomTypes: Data[];
@@ -36,13 +36,13 @@ export interface Session {
   quote: Data | null;
   lock: Data | null;
   booking: Data | null;
-  /** The last finished request of each operation. */
+  /** The last request of each operation that is no longer pending. */
   responses: Partial<Record<OperationId, Call>>;
   /** The next step of the path. */
   step: Step;
-  /** Oldest first. */
+  /** The oldest request is first. */
   history: Call[];
-  /** Whether the page of the private hotel is shown. Null: it opens when there is something to see. */
+  /** Whether the page of the private hotel is shown. If the value is null, the page opens at the booking step. */
   hotelPane: boolean | null;
 }
 

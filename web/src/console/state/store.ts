@@ -4,12 +4,12 @@ import { type Event, learn } from './learn.ts';
 import { type Call, firstSession, type Session } from './session.ts';
 
 /**
- * The session is kept outside of React, so that a response that arrives while another page is shown is not lost. It is
- * stored per tab, so that two tabs can have different bookings.
+ * The session is kept outside of React. Otherwise the console would lose a response that arrives while another page is
+ * shown. Each tab has a separate session, so that two tabs can have different bookings.
  */
 const STORED_AS = 'ihc.console';
 const WRITE_MILLISECONDS = 300;
-/** Browsers store about five million characters. */
+/** The longest text that the page stores. Browsers store about five million characters. */
 const STORED_LIMIT = 2_000_000;
 
 let session: Session = restored();
@@ -33,7 +33,8 @@ export function dispatch(event: Event): void {
   const next = learn(session, event);
   if (next === session) return;
   session = next;
-  // It is stored later, because storing a long search result at every key stroke would delay typing.
+  // The session is stored after a delay. Typing would be slow if each key stroke stored a session with a long search
+  // result.
   writing ??= setTimeout(write, WRITE_MILLISECONDS);
   for (const listener of listeners) listener();
 }
@@ -46,11 +47,11 @@ function write(): void {
   try {
     sessionStorage.setItem(STORED_AS, storedText());
   } catch {
-    // A private window may refuse: the session then lasts as long as the page.
+    // If the browser refuses to store the session, it lasts as long as the page is open.
   }
 }
 
-/** The session as text. If it is too long to store, the oldest requests of the history are left out. */
+/** The session as text. If the text is too long to store, the oldest requests of the history are left out. */
 function storedText(): string {
   let history = session.history;
   let text = JSON.stringify(session);
@@ -78,7 +79,7 @@ function restored(): Session {
   }
 }
 
-/** A reload of the page ends its pending requests. */
+/** A reload has ended the requests that were pending. */
 function interrupted(call: Call): Call {
   return call.outcome === 'pending' ? { ...call, outcome: 'interrupted' } : call;
 }

@@ -4,7 +4,7 @@ import type { Data, Session } from './session.ts';
 /** Changes fields, and updates the fields that depend on them. */
 export function withValues(session: Session, changes: Partial<Values>): Session {
   const values = { ...session.values, ...changes };
-  // If check-out is not after the new check-in, it moves to the next day.
+  // If the check-out is not after the new check-in, the check-out moves to the day after the check-in.
   if (changes.checkIn !== undefined && values.checkOut <= values.checkIn)
     values.checkOut = dayAfter(values.checkIn) ?? values.checkOut;
   if (changes.roomTypeId !== undefined && changes.ratePlanId === undefined) {
@@ -21,7 +21,9 @@ export function withValues(session: Session, changes: Partial<Values>): Session 
   return { ...session, values };
 }
 
-/** The next day. Null if `day` is no date: the field may be empty, and a link can contain any text. */
+/**
+ * Returns the next day. Null if `day` is no date, because the field is empty or a link has filled it with another text.
+ */
 function dayAfter(day: string): string | null {
   const next = new Date(Date.parse(day) + 86_400_000);
   return Number.isFinite(next.getTime()) ? next.toISOString().slice(0, 10) : null;
@@ -30,7 +32,7 @@ function dayAfter(day: string): string | null {
 const STAY_FIELDS = ['roomTypeId', 'ratePlanId', 'checkIn', 'checkOut'] as const;
 const PARTY_FIELDS = ['roomsCount', 'adults', 'children', 'currency'] as const;
 
-/** The token of a live hold, if it is for this stay. */
+/** The token of the active hold, if this hold is for this stay. */
 function tokenFor(values: Values, lock: Data | null): string {
   return lock !== null && isLive(lock) && isForStay(values, lock) ? lock.prebook_token : '';
 }
@@ -40,7 +42,10 @@ function quoteFor(values: Values, quote: Data | null): string {
   return quote !== null && isFor(values, quote) ? quote.quote_id : '';
 }
 
-/** The total of the hold, or otherwise of the quote, if it is for this stay and party. */
+/**
+ * The total of the hold for this stay and party. If there is no such hold, the total of the quote for this stay and
+ * party.
+ */
 function totalFor(values: Values, { lock, quote }: Session): string {
   const told = [lock, quote].find((one) => one !== null && isFor(values, one));
   return told?.total ?? '';
@@ -68,7 +73,8 @@ function isForParty(values: Values, told: Data): boolean {
     String(told.rooms_count) === values.roomsCount &&
     String(told.adults) === values.adults &&
     String(told.children) === values.children &&
-    // A request without a currency gets prices in the currency of the hotel.
+    // If the form has no currency, the currency is not compared, because the service then uses the currency of the
+    // hotel.
     (values.currency === '' || told.currency === values.currency)
   );
 }

@@ -2,7 +2,7 @@ import { pluralIn } from '../../i18n/plural.ts';
 
 const plural = pluralIn('en');
 
-/** Words of the guides and of the pages beside them. */
+/** The texts of the pages that show guides and other documents. */
 export const docsEn = {
   linkTo: 'Link to this section',
   onThisPage: 'On this page',

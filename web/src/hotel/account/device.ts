@@ -6,7 +6,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/Mac OS X/, 'Mac'],
   [/Linux/, 'Linux'],
 ];
-/** Patterns of browsers. Most browsers name other browsers too, so the first match is the right one. */
+/**
+ * The patterns by which browsers are recognised. Most browsers also name other browsers in their User-Agent header, so
+ * the most specific pattern is first.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser/, 'Samsung Internet'],
   [/Edg/, 'Edge'],
@@ -16,7 +19,10 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari/, 'Safari'],
 ];
 
-/** Makes a readable name for a device from its User-Agent header. If it knows neither part, it cuts the header. */
+/**
+ * Makes a readable name for a device from its User-Agent header. If no pattern matches, returns the beginning of the
+ * header.
+ */
 export function deviceText(userAgent: string): string {
   const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [name(BROWSERS), name(SYSTEMS)].filter(Boolean).join(', ') || userAgent.slice(0, 40);

@@ -5,7 +5,10 @@ import { nameIn, useLanguage } from '../language.tsx';
 import { useSession } from '../session.ts';
 import { useSpeech } from './words.ts';
 
-/** Shows an invitation link once. Most managers send it with a messenger app on their phone. */
+/**
+ * Shows a new invitation link, which cannot be shown again. Most managers send the link with a messenger app on their
+ * phone, so a button opens the share dialog of the phone.
+ */
 export function InvitationLink({
   invited: { staff, url, expires_at },
   onDone,
@@ -18,7 +21,7 @@ export function InvitationLink({
   const { hotel } = useSession();
   const [isCopied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // The link is shown above the button that created it, possibly outside the window.
+  // The link appears above the button that created it, so the person may have to scroll up to see it.
   useEffect(() => field.current!.focus(), []);
   const copy = async () => {
     field.current!.select();
@@ -26,11 +29,11 @@ export function InvitationLink({
       await navigator.clipboard.writeText(url);
       setCopied(true);
     } catch {
-      // The link stays selected: the person can copy it by hand.
+      // If the browser refuses to copy, the link stays selected, so that the person can copy it by hand.
     }
   };
   const share = () =>
-    // The promise is also rejected if the person closes the share dialog, which is no error.
+    // The promise is also rejected if the person closes the share dialog. This is not an error.
     navigator.share({ text: words.staff.shareText(nameIn(language, hotel)), url }).catch(() => {});
   return (
     <section className="account-link" aria-label={words.staff.link}>

@@ -17,7 +17,10 @@ import { Outcome, TextField } from './parts.tsx';
 import { useSending } from './use-sending.ts';
 import { problemText, useSpeech } from './words.ts';
 
-/** The address is `/hotel/invitation#token`. Browsers do not send the part after #, so no log contains the token. */
+/**
+ * The page of an invitation, with the address `/hotel/invitation#token`. Browsers do not send the part after `#` to a
+ * server, so no log contains the token.
+ */
 export function InvitationPage() {
   const speech = useSpeech();
   const { words, shell } = speech;
@@ -100,7 +103,7 @@ function AcceptForm({ invitation, token }: { invitation: InvitationView; token: 
           </dd>
         </div>
       </dl>
-      {/* Password managers store the password under this name. */}
+      {/* Password managers store the password under the e-mail address in this field. */}
       <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
       <TextField label={words.invitation.yourName} value={name} onChange={setName} autoComplete="name" />
       <TextField

@@ -1,7 +1,7 @@
 import type { List } from './use-list.ts';
 import { problemText, type Speech } from './words.ts';
 
-/** Shown while a list is loading, and when it could not be loaded. */
+/** Shown while a list is loading, and when loading has failed. */
 export function ListState({ list, speech }: { list: List<unknown>; speech: Speech }) {
   const { shell } = speech;
   if (list.error !== null)

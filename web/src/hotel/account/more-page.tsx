@@ -11,7 +11,7 @@ import { Staff } from './staff.tsx';
 import { TotpForm } from './totp-form.tsx';
 import { useSpeech } from './words.ts';
 
-/** The account of the person. For managers, also the other accounts of the hotel. */
+/** Shows the account of the person. Managers also see the other accounts of the hotel. */
 export function MorePage() {
   const { words, shell } = useSpeech();
   const { language } = useLanguage();

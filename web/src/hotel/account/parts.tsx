@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Sending } from './use-sending.ts';
 import { problemText, type Speech } from './words.ts';
 
-/** A part of the screen that is loaded when it is opened. */
+/** A part of the screen. The content of the part is loaded when the person opens the part. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,7 +15,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Confirms a request or says why it failed. */
+/** Shows that a request has succeeded, or why it has failed. */
 export function Outcome({
   sending: { error, done },
   speech,

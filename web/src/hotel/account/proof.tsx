@@ -10,11 +10,14 @@ import { type Speech, useSpeech } from './words.ts';
 export interface ProofFields {
   fields: ReactNode;
   body: ProofBody;
-  /** Empties the fields, because a code is accepted only once. */
+  /** Empties the fields. Needed after each attempt, because the service accepts a code only once. */
   clear: () => void;
 }
 
-/** Asks for the password, and for a code if codes are on, because somebody else may hold the phone. */
+/**
+ * Returns fields for the password and, if one-time codes are on, for the code. The session does not prove who holds the
+ * phone.
+ */
 export function useProof(): ProofFields {
   const { words } = useSpeech();
   const { person } = useSession();
@@ -53,7 +56,9 @@ export function proofErrors({ words }: Speech): Record<string, string> {
   return { SIGN_IN_REFUSED: words.proof.wrong };
 }
 
-/** Confirms one change with the password. `send` throws if the service refuses the change. */
+/**
+ * A dialog in which the person confirms one change with the password. `send` throws if the service refuses the change.
+ */
 export function ProofDialog({
   title,
   note,

@@ -31,7 +31,9 @@ export function Staff() {
     await sending.run(() => callApi(`/staff/${id}/suspend`, { body: {} }), words.staff.suspended(name));
     await list.load();
   };
-  /** Sends an action with the password. The list shows the result, because the dialog is closed by then. */
+  /**
+   * Sends an action with the password. The result is shown above the list, because the dialog closes after a success.
+   */
   const prove = async (verb: ProvenVerb, { id, name }: StaffLine, body: ProofBody) => {
     const response = await callApi<unknown>(`/staff/${id}/${verb}`, { body });
     if (verb === 'invite') setInvited(response as InvitedView);

@@ -9,7 +9,10 @@ import { useProof } from './proof.tsx';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
-/** Turns one-time codes on or off. Both need the password, because somebody else may hold the phone. */
+/**
+ * Turns one-time codes on or off. Both changes need the password, because the session does not prove who holds the
+ * phone.
+ */
 export function TotpForm({ hasTotp }: { hasTotp: boolean }) {
   const speech = useSpeech();
   const { totp: words } = speech.words;

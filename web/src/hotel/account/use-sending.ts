@@ -4,7 +4,10 @@ export interface Sending {
   isSending: boolean;
   error: unknown;
   done: string | null;
-  /** Runs a request, and keeps its error or sets the text that confirms it. Returns false if it failed. */
+  /**
+   * Runs a request. After a success, stores `doneText` for the screen and returns true. After a failure, stores the
+   * error and returns false.
+   */
   run: (request: () => Promise<unknown>, doneText?: string) => Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ interface FieldProblem {
   code: string;
 }
 
-/** The text for an error. `own` contains the texts that only this form needs, by code. */
+/** The text for an error. `own` contains, by error code, the texts of this form, which replace the general texts. */
 export function problemText(
   error: unknown,
   { words, shell }: Speech,

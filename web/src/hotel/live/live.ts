@@ -7,12 +7,18 @@ import { openTaps, sendTaps } from '../store/taps.ts';
 import { waitingCount } from '../store/waiting.ts';
 
 const POLL_MILLISECONDS = 15_000;
-/** Offline, an attempt costs nothing. Attempts are needed because browsers do not always report a new connection. */
+/**
+ * While the page is offline, it tries to connect at this interval, because browsers do not always report a new
+ * connection.
+ */
 const RETRY_MILLISECONDS = 5_000;
-/** Also with an open stream, the day is loaded at this interval: the browser may not notice that a stream is broken. */
+/**
+ * Even while a stream is open, the page loads the bookings of the day at this interval, because the browser may not
+ * notice that the stream is broken.
+ */
 const CHECK_MILLISECONDS = 120_000;
 
-/** Keeps the day up to date until it is stopped. Returns the function that stops it. */
+/** Starts to keep the bookings of the day up to date. Returns the function that stops the updates. */
 export function startLive(personId: string): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -42,7 +48,8 @@ export function startLive(personId: string): () => void {
       await loadDay();
       listen();
     } catch {
-      // The connection state already shows the failure. The timer or a new connection starts the next cycle.
+      // The page already shows that the service cannot be reached. The timer starts the next cycle, or the browser's
+      // report of a new connection does.
     } finally {
       isRunning = false;
       schedule();
@@ -69,8 +76,8 @@ export function startLive(personId: string): () => void {
     source.addEventListener('end', () => {
       drop();
       connection.set('polling');
-      // The session has ended, or this browser has too many tabs. If all tabs reconnected at once, they would end
-      // each other's streams.
+      // The service ends a stream if the session has ended, or if this browser has too many tabs. The tab waits before
+      // it opens a new stream. Otherwise the tabs would end each other's streams again and again.
       streamAfter = Date.now() + POLL_MILLISECONDS;
       loadSession();
       schedule();

@@ -21,7 +21,7 @@ export function unlockSound(): void {
   addEventListener('keydown', unlock, { once: true });
 }
 
-/** Plays two notes. The browser generates them, so no file has to be loaded. */
+/** Plays two notes that the browser generates, so no sound file has to be loaded. */
 export function playChime(): void {
   if (audio === null || !soundIsOn.get()) return;
   const begin = audio.currentTime;

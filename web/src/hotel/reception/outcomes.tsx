@@ -15,7 +15,7 @@ import { useReceptionWords } from './reception-words.ts';
 
 const SHOWN_MILLISECONDS = 5_000;
 
-/** Shows the result of a step on whichever screen the person is. A refusal stays until it is closed. */
+/** Shows the results of steps on every screen. A refusal stays visible until the person closes it. */
 export function Outcomes() {
   const path = usePath();
   // biome-ignore lint/correctness/useExhaustiveDependencies: results of completed steps are removed on the next screen.
@@ -40,7 +40,8 @@ function OutcomeLine({ outcome: { key, action, bookingId, voucherId, error } }: 
     return () => clearTimeout(timer);
   }, [isDone, key]);
   const [isClosing, setClosing] = useState(false);
-  // The closed line stays for a moment, invisible. Without it, a second tap could press a button below.
+  // A closed line keeps its space for a moment, but is invisible. Otherwise the next button would move into this space,
+  // and a second tap could press that button.
   const close = () => {
     setClosing(true);
     setTimeout(() => forgetOutcome(key), REST_MILLISECONDS);

@@ -2,10 +2,16 @@ import type { HotelBooking, Status } from '../../../../src/http/hotel-page/hotel
 import { nextDay } from '../dates.ts';
 
 export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour' | 'undo';
-/** Actions that can wait for a connection. `cannot-honour` must not wait: the partner must learn of it at once. */
+/**
+ * The actions that can be stored until there is a connection. `cannot-honour` is not stored, because the partner must
+ * learn of it at once.
+ */
 export type TapAction = Exclude<Action, 'cannot-honour'>;
 
-/** What a reception can do with a booking today. This only chooses the buttons; the service decides again. */
+/**
+ * Returns what a reception can do with a booking today. The page uses the result to choose the buttons, and for nothing
+ * else. The service checks each action again.
+ */
 export function possibleActions(booking: HotelBooking, today: string): Action[] {
   const { status, check_in, check_out } = booking;
   const actions: Action[] = booking.received.needed ? ['received'] : [];
@@ -18,7 +24,10 @@ export function possibleActions(booking: HotelBooking, today: string): Action[] 
   return actions;
 }
 
-/** The nights that go on sale at once if the guest leaves or does not come. None on the last day. */
+/**
+ * The remaining nights, which go on sale at once if the guest leaves or does not come. On the check-out day there are
+ * no remaining nights.
+ */
 export function nightsForSale({ check_in, check_out }: HotelBooking, today: string): string[] {
   const nights: string[] = [];
   for (let night = today > check_in ? today : check_in; night < check_out; night = nextDay(night))
@@ -26,7 +35,7 @@ export function nightsForSale({ check_in, check_out }: HotelBooking, today: stri
   return nights;
 }
 
-/** The booking as it will be after the waiting actions were sent. */
+/** Returns the booking as it will be after the waiting actions are sent. */
 export function afterActions(booking: HotelBooking, actions: TapAction[]): HotelBooking {
   let after = booking;
   for (const action of actions)
@@ -37,7 +46,10 @@ export function afterActions(booking: HotelBooking, actions: TapAction[]): Hotel
   return after;
 }
 
-/** The last waiting step, if it can be withdrawn before it is sent. Null if it cannot, or if no step waits. */
+/**
+ * Returns the last waiting step, if it is a check-in or a check-out, because no other step can be withdrawn. Otherwise
+ * returns null.
+ */
 export function withdrawable<Waiting extends { action: TapAction }>(
   waiting: readonly Waiting[],
 ): Waiting | null {

@@ -84,7 +84,10 @@ export function ReceptionPage() {
   );
 }
 
-/** The new bookings. When one is marked as received, the button of the next booking moves to the same place. */
+/**
+ * The new bookings. When a person marks a booking as received, the button of the next booking moves under the finger.
+ * So the buttons do not react for a moment.
+ */
 function NewBookings({ bookings }: { bookings: HotelBooking[] }) {
   const tap = useTap();
   const isResting = useRest(bookings.map(({ id }) => id).join(' '));

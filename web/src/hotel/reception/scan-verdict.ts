@@ -4,14 +4,20 @@ import { observable } from '../store/observable.ts';
 export interface ScanVerdict {
   bookingId: string;
   isOutdated: boolean;
-  /** The status of the booking at the scan. A voucher that was already used must not look valid after the check-in. */
+  /**
+   * The status of the booking at the time of the scan. The verdict of the scan must not change when the guest is
+   * checked in afterwards.
+   */
   statusAtScan: Status;
   /** Who made the last step. Null if it is not known. */
   by: string | null;
   at: string | null;
 }
 
-/** The result of the last scan. It applies to one booking, and is lost when the page is closed. */
+/**
+ * The verdict of the last scan. The verdict is for the scanned booking, and for no other. It is lost when the page is
+ * closed.
+ */
 export const scanVerdict = observable<ScanVerdict | null>(null);
 
 export function verdictOf({ detail, is_outdated }: ScanView): ScanVerdict {

@@ -2,9 +2,14 @@ import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts'
 import { dayOf } from '../dates.ts';
 
 export interface DayLists {
-  /** Bookings that nobody has marked as received, the next arrival first. They are in the other lists too. */
+  /**
+   * Bookings that nobody has marked as received. The next arrival is first. The other lists also contain these
+   * bookings.
+   */
   toReceive: HotelBooking[];
-  /** Guests who were expected today or earlier. Late guests come first. */
+  /**
+   * Guests who have not checked in and whose day of arrival is today or earlier. The earliest day of arrival is first.
+   */
   arrivals: HotelBooking[];
   inHouse: HotelBooking[];
   departures: HotelBooking[];
@@ -26,7 +31,7 @@ export function sortDay(bookings: Iterable<HotelBooking>, today: string): DayLis
   return lists;
 }
 
-/** The list of a booking. Null for a booking of another day, which is shown only until it is marked as received. */
+/** Returns the list to which a booking belongs, apart from `toReceive`. Null if it belongs to no other list. */
 function listOf(lists: DayLists, booking: HotelBooking, today: string): HotelBooking[] | null {
   const { status, check_in, check_out, received, updated_at } = booking;
   if (status === 'CONFIRMED') return check_in <= today ? lists.arrivals : null;

@@ -4,7 +4,10 @@ import { useObserved } from '../store/observable.ts';
 import { addTap, type Tap, taps } from '../store/taps.ts';
 import { afterActions, type TapAction } from './possible-actions.ts';
 
-/** Makes a step of a booking. It is sent at once, or when the connection is back. */
+/**
+ * Returns the function that stores and sends a step of a booking. Without a connection, the step is sent when the
+ * connection is back.
+ */
 export function useTap(): (booking: HotelBooking, action: TapAction) => Promise<void> {
   const { person } = useSession();
   return ({ id, voucher_id, revision, undo }, action) =>
@@ -32,7 +35,7 @@ export function useWaiting(): Tap[] {
   return useObserved(taps).filter(({ personId }) => personId === person.id);
 }
 
-/** The booking as the person expects it, with the waiting steps applied. */
+/** The booking as it will be when the service has executed the waiting steps. */
 export function withWaiting(booking: HotelBooking, waiting: Tap[]): HotelBooking {
   return afterActions(
     booking,

@@ -7,7 +7,7 @@ import type {
   SeenCell,
 } from '../../../../src/http/hotel-page/calendar-api.ts';
 
-/** Pure functions for changes of rooms and prices: what to send, and how to take it back. */
+/** Pure functions that say what to send for a change of rooms and prices, and how to undo the change. */
 
 export interface Change {
   updates: CalendarUpdate[];
@@ -26,8 +26,9 @@ export function weekdayOf(day: string): number {
 }
 
 /**
- * Closes or opens one night of some room types, with the versions that the person has seen. Room types that already have
- * the state are left out, and so are nights that nobody has opened. Null if nothing is left.
+ * Returns the change that closes or opens one night of some room types. For each night, the change contains the version
+ * that the person has seen. The change leaves out room types that already have the wanted state, and room types for
+ * which nobody has opened the night. Null if no room type is left.
  */
 export function closingOf(
   view: CalendarView,
@@ -48,8 +49,8 @@ export function closingOf(
 }
 
 /**
- * The change that a preview has shown. Days that it would not change are left out, so that the updates touch exactly the
- * days in `seen`.
+ * Returns the change that a preview has shown. Days whose values stay the same are left out, so that the updates are
+ * for exactly the days in `seen`.
  */
 export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Change {
   const real = changes.filter(({ before, after }) => !isSame(before, after));
@@ -57,8 +58,10 @@ export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Cha
 }
 
 /**
- * The change that undoes another one, with the versions after that change. It sets only what was changed, so that a
- * reception can undo whatever it may do. Neighbouring days with the same values become one update.
+ * Returns the change that undoes a saved change. For each day, the undo contains the version that the day has since the
+ * saved change. The undo sets the values that the saved change has changed, and no others. Otherwise the undo of a
+ * receptionist could contain prices, and a receptionist may not set prices. Neighbouring days with the same values
+ * become one update.
  */
 export function undoOf(changes: CellChange[]): Change {
   const real = changes.filter(({ before, after }) => !isSame(before, after));
@@ -78,7 +81,10 @@ function changeOf(changes: CellChange[], setOf: (one: CellChange) => CalendarUpd
   };
 }
 
-/** The old values. A night that nobody had opened is closed instead, so that nothing is sold, as before. */
+/**
+ * Returns the old values that differ from the new values. A night that nobody had opened becomes closed, because its
+ * rooms were not on sale.
+ */
 function backOf({ before, after }: CellChange): CalendarUpdate['set'] {
   return {
     ...(before.state !== after.state && { closed: before.state !== 'OPEN' }),
@@ -106,7 +112,7 @@ export interface DayGroup {
   days: number;
 }
 
-/** Describes a change for people. Neighbouring days with the same change are one line. */
+/** Describes a change for people. Neighbouring days with the same change become one line. */
 export function linesOf(changes: CellChange[]): DayGroup[] {
   return groupDays(
     changes.filter(({ before, after }) => !isSame(before, after)),
@@ -114,7 +120,7 @@ export function linesOf(changes: CellChange[]): DayGroup[] {
   );
 }
 
-/** How many cells really change. */
+/** The number of cells whose values change. */
 export function countChanged(changes: CellChange[]): number {
   return changes.filter(({ before, after }) => !isSame(before, after)).length;
 }

@@ -24,7 +24,10 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** A previewed change. It keeps its id, so that a retry after a lost response saves it only once. */
+/**
+ * A change with its preview. The change has the same id in every attempt, so the service saves it only once, even if
+ * the person tries again after a lost response.
+ */
 interface Previewed {
   id: string;
   update: CalendarUpdate;
@@ -55,7 +58,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
       setLoading(false);
     }
   }, []);
-  // A preview of an old state would show outdated numbers.
+  // When somebody else changes the calendar, the preview is out of date, so it is loaded again.
   useEffect(() => {
     const listen = () => {
       if (isSending) return;
@@ -79,7 +82,7 @@ export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDi
     const change = savingOf(cells, update.set);
     const outcome = await changes.send(change, words.saved(countChanged(cells)), { id });
     if (outcome === 'done') onClose();
-    // Somebody else was faster. The person sees the new state and decides again.
+    // Somebody else has changed the same nights since the preview. The person sees the new preview and decides again.
     else if (outcome === 'meanwhile') await preview(update);
   };
   const shown = error ?? (result?.kind === 'failed' ? result.error : null);

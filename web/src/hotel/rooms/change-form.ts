@@ -1,6 +1,6 @@
 import type { CalendarUpdate, DayPrices, Weekday } from '../../../../src/http/hotel-page/calendar-api.ts';
 
-/** The fields of the form for a range of nights, and what they mean. Pure. */
+/** Pure functions that read the form for changes of a range of nights. */
 
 export const WEEKDAYS: Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 /** The week in Iraq begins on Saturday. */
@@ -24,7 +24,7 @@ export const EMPTY_PRICES: DayPrices = { single: '', double: '', extra_adult: ''
 
 export type FormProblem = 'badRange' | 'pickDay' | 'fillPrice' | 'badPrice' | 'fillRooms';
 
-/** The update that the form describes, or its first problem. */
+/** Returns the update that the form describes, or the first problem of the form. */
 export function updateOf(form: ChangeForm): CalendarUpdate | FormProblem {
   if (form.from === '' || form.to === '' || form.to < form.from) return 'badRange';
   if (form.weekdays.length === 0) return 'pickDay';
@@ -48,14 +48,14 @@ export function updateOf(form: ChangeForm): CalendarUpdate | FormProblem {
   return { ...range, rate_plan: form.plan, set: { prices: Object.fromEntries(given) } };
 }
 
-/** Reads an amount. People type it with Arabic digits, and with commas between thousands. */
+/** Reads an amount. People may type Arabic digits, and commas between thousands. */
 function amountOf(text: string): string {
   return westernDigits(text)
     .replace(/[\s,٬]/g, '')
     .replace('٫', '.');
 }
 
-/** Keyboards in Iraq type Arabic or Persian digits. The service reads western ones. */
+/** Keyboards in Iraq type Arabic or Persian digits. The service reads only Western digits. */
 function westernDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

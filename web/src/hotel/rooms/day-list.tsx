@@ -49,7 +49,7 @@ export function DayList({ room, plan, today, speech, isBusy, onOpenDay, onSwitch
   );
 }
 
-/** How many rooms are left, or why nothing is sold. */
+/** Shows how many rooms are left, or why no room is for sale. */
 export function Left({ day, speech: { words } }: { day: RoomDay; speech: Speech }) {
   if (day.state !== 'OPEN') return <strong className="rooms-state">{words.state[day.state]}</strong>;
   return (

@@ -76,7 +76,7 @@ export function Meanwhile({
   );
 }
 
-/** `changed` is null if nobody has changed the day, because the sandbox was reset. */
+/** `changed` is null after a reset of the sandbox, because the reset deletes the records of changes. */
 function meanwhileText(product: string, day: string, changed: Changed | null, speech: Speech): string {
   const { words, shell } = speech;
   if (changed === null) return `${product}${shell.comma} ${day}: ${words.neverChanged}`;

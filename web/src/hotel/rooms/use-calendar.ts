@@ -3,7 +3,7 @@ import type { CalendarView } from '../../../../src/http/hotel-page/calendar-api.
 import { ApiError, callApi } from '../api.ts';
 import { keep, readKept } from '../store/kept.ts';
 
-/** Sent to the window when the service reports changed rooms or prices. */
+/** This event is sent to the window when the service reports changed rooms or prices. */
 export const CALENDAR_EVENT = 'ihc:calendar';
 const SHOWN_DAYS = 14;
 const KEPT = 'calendar';
@@ -22,7 +22,7 @@ export interface Calendar {
   load: () => Promise<void>;
 }
 
-/** Loads the next 14 days. The last state is stored on the device, so that it can be read offline. */
+/** Loads the next 14 days. The last response is stored on the device, so that a person can read it offline. */
 export function useCalendar(personId: string): Calendar {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -32,7 +32,7 @@ export function useCalendar(personId: string): Calendar {
     const turn = latest.current;
     try {
       const view = await callApi<CalendarView>(`/calendar?days=${SHOWN_DAYS}`);
-      // A later request has been sent since, so this response may show an older state.
+      // The page has sent another request after this one, so this response may be out of date.
       if (turn !== latest.current) return;
       const fresh = { view, at: new Date().toISOString() };
       setLoaded(fresh);

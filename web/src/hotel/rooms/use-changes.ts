@@ -23,11 +23,11 @@ export interface Changes {
 
 interface SendOptions {
   isUndo?: boolean;
-  /** The id of the change. Set if the change may have been sent before. */
+  /** The id of the change, if the caller may send the same change more than once. Otherwise a new id is made. */
   id?: string;
 }
 
-/** Sends changes of the calendar. `onEnd` is called after each change, also after a failed one. */
+/** Sends changes of the calendar. `onEnd` is called after each attempt, even after a failed one. */
 export function useChanges(onEnd: () => Promise<void>): Changes {
   const [result, setResult] = useState<Result | null>(null);
   const [isSending, setSending] = useState(false);
@@ -56,7 +56,10 @@ function success(changes: CellChange[], text: string, isUndo: boolean): Result {
   return { kind: 'done', text, undo: isUndo || undo.updates.length === 0 ? null : undo };
 }
 
-/** A change without a response may have been made. `again` sends the same body, and the service makes it once. */
+/**
+ * If no response arrived, the service may have saved the change. `again` sends the same body, and the service saves the
+ * change only once.
+ */
 function failure(error: unknown, again: () => void): Result {
   if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE')
     return { kind: 'meanwhile', cells: (error.details as ChangedMeanwhile).cells };

@@ -5,7 +5,10 @@ interface NativeReader {
   getSupportedFormats: () => Promise<string[]>;
 }
 
-/** The phone's built-in reader, if it has one. Otherwise our reader is loaded: a megabyte that most phones do not need. */
+/**
+ * Returns the QR code reader of the phone. If the phone has none, loads the reader of this site. The reader of this
+ * site is loaded only when needed, because its size is one megabyte.
+ */
 export async function makeQrReader(): Promise<QrReader> {
   const native = (globalThis as { BarcodeDetector?: NativeReader }).BarcodeDetector;
   const formats = (await native?.getSupportedFormats().catch(() => [])) ?? [];

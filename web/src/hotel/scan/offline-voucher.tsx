@@ -14,7 +14,10 @@ import { useScanWords } from './scan-words.ts';
 type Statement = NonNullable<Awaited<ReturnType<typeof verifyStatement>>>;
 type Checked = { kind: 'genuine'; statement: Statement } | { kind: 'forged' | 'unsigned' | 'noKeys' };
 
-/** Checks a voucher offline: what the paper says, that it is genuine, and what cannot be known. */
+/**
+ * Checks a voucher without a connection. Shows the content of the QR code, whether the voucher is genuine, and what the
+ * page cannot check.
+ */
 export function OfflineVoucher({ text }: { text: string }) {
   const words = useScanWords();
   const [checked, setChecked] = useState<Checked | null>(null);

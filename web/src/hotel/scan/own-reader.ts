@@ -6,7 +6,7 @@ export interface QrReader {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
 
-/** Makes a reader whose WASM file is part of the site. By default, the library loads the file from another host. */
+/** Makes a reader that loads its WASM file from this site. By default, the library loads the file from another host. */
 export async function makeOwnReader(): Promise<QrReader> {
   await prepareZXingModule({ overrides: { locateFile: () => programUrl }, fireImmediately: true });
   return new BarcodeDetector({ formats: ['qr_code'] });

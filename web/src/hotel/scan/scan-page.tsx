@@ -12,10 +12,15 @@ import { OfflineVoucher } from './offline-voucher.tsx';
 import { useScanWords } from './scan-words.ts';
 import { useCamera } from './use-camera.ts';
 
-/** The result of a scan. `offline` has the text of a code that the page must check without the service. */
+/**
+ * The state after a scan. If there is no connection, `offline` contains the text of the QR code, and the page checks
+ * the code itself.
+ */
 type Result = { kind: 'checking' } | { kind: 'refused'; text: string } | { kind: 'offline'; text: string };
 
-/** Checks a voucher with the camera. Without a camera, the person types the end of the voucher number. */
+/**
+ * Checks a voucher with the camera. Without a camera, the person types the last six characters of the voucher number.
+ */
 export function ScanPage() {
   const words = useScanWords();
   const shell = useShellWords();

@@ -5,7 +5,7 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'noCamera' | 'noReader
 
 const LOOK_MILLISECONDS = 200;
 
-/** Shows the rear camera in the video while `isOn`, and calls `onText` with each QR code that it sees. */
+/** While `isOn` is true, shows the rear camera in the video and calls `onText` with the text of each QR code. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,
@@ -49,7 +49,7 @@ export function useCamera(
 }
 
 function openCamera(): Promise<MediaStream> {
-  // Pages without https have no camera at all.
+  // A page without https cannot use the camera.
   if (navigator.mediaDevices === undefined) throw new Error('no camera');
   return navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -5,8 +5,8 @@ import { OfflineVoucher } from './offline-voucher.tsx';
 import { useScanWords } from './scan-words.ts';
 
 /**
- * A voucher whose address was opened by the camera of the phone while it was offline. A service worker shows this in
- * place of the page of the voucher. What the fragment says is checked here.
+ * Shows a voucher without a connection, after the camera app of the phone has opened the address of the voucher. A
+ * service worker shows this page at that address. The page checks the signed statement in the fragment of the address.
  */
 export function VoucherPage() {
   const words = useScanWords();

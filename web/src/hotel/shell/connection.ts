@@ -1,11 +1,14 @@
 import { observable, useObserved } from '../store/observable.ts';
 
-/** live: changes arrive at once. polling: they are fetched every 15 seconds. offline: there is no connection. */
+/**
+ * `live`: a stream sends changes at once. `polling`: there is no stream, and the page loads changes every 15 seconds.
+ * `offline`: the service cannot be reached.
+ */
 export type Connection = 'live' | 'polling' | 'offline';
 
 export const connection = observable<Connection>(navigator.onLine ? 'polling' : 'offline');
 
-/** How many bookings nobody has marked as received. */
+/** The number of bookings that nobody has marked as received. */
 export const unreceived = observable(0);
 
 export function useConnection(): Connection {

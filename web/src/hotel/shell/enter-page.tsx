@@ -5,10 +5,13 @@ import { takeLinkToken } from '../link-token.ts';
 import { enterByLink } from '../session.ts';
 import { Shell } from './shell.tsx';
 
-/** The requests by token. React may run an effect twice, but a token can be sent only once. */
+/** The request for each token. React may run an effect twice, but the service accepts a token only once. */
 const sent = new Map<string, Promise<void>>();
 
-/** The sandbox console opens this address. The token is in the fragment, so that no log contains it. */
+/**
+ * The console of the sandbox opens this address. The token is in the fragment of the address, so that no log contains
+ * it.
+ */
 export function EnterPage() {
   const words = useShellWords();
   const [failed, setFailed] = useState(false);

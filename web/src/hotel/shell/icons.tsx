@@ -1,4 +1,4 @@
-/** The icons of the tab bar. They are SVG, because the fonts of phones do not all have the same signs. */
+/** The icons of the tab bar. They are SVG, because some phones have no font with these signs. */
 const SHAPES = {
   reception: 'M4 19h16M6 19v-6a6 6 0 0 1 12 0v6M12 7V4M10 4h4',
   scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M8 8h3v3H8zM14 14h2v2h-2zM14 8h2v2h-2zM8 14h2v2H8z',

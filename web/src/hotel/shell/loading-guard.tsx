@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../../parts/error-boundary.tsx';
 import { useShellWords } from '../language.tsx';
 
-/** A screen that could not be loaded, for example because the connection was lost, must not leave an empty page. */
+/** Shows a message if a screen could not be loaded, for example because the connection was lost. */
 export function LoadingGuard({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={<LoadFailed />}>{children}</ErrorBoundary>;
 }

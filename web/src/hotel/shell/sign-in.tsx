@@ -6,7 +6,7 @@ import { errorText } from '../error-text.ts';
 import { useShellWords } from '../language.tsx';
 import { signIn } from '../session.ts';
 
-/** Shown instead of a screen that needs a session. After the sign-in, the person sees that screen. */
+/** The sign-in form. It replaces a screen that needs a session. After the sign-in, the person sees that screen. */
 export function SignIn({ ended, isTooLong }: { ended: SessionView | null; isTooLong: boolean }) {
   const words = useShellWords();
   const [email, setEmail] = useState(ended?.person.email ?? '');

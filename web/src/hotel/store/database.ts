@@ -5,7 +5,10 @@ export type StoreName = 'kept' | 'taps';
 
 let opening: Promise<IDBDatabase> | null = null;
 
-/** Opens the database of the page on the device. A browser may refuse it; callers then work without stored data. */
+/**
+ * Opens the database in which the page stores data on the device. If the browser refuses, the page works without stored
+ * data.
+ */
 function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
@@ -14,7 +17,7 @@ function openDatabase(): Promise<IDBDatabase> {
       request.result.createObjectStore('taps', { keyPath: 'id', autoIncrement: true });
     };
     request.onsuccess = () => {
-      // The browser closes the database when a sign-out clears the stored data.
+      // After a sign-out, the browser may clear the stored data and close the database.
       request.result.onclose = () => {
         opening = null;
       };
@@ -28,7 +31,10 @@ function openDatabase(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Runs one request and waits until the data is on disk, because the phone may be switched off at any time. */
+/**
+ * Runs one request in a transaction. A write ends only when its data is on disk, because the phone may be switched off
+ * at any time.
+ */
 export async function inStore<Result>(
   name: StoreName,
   mode: 'readonly' | 'readwrite',

@@ -9,20 +9,23 @@ import { observable, useObserved } from './observable.ts';
 /** The bookings of today, as far as the page knows them. Null if nothing was loaded yet. */
 export const knownDay = observable<KnownDay | null>(null);
 
-/** The bookings that the last change has made new for the reception. */
+/** The bookings that were new or changed in the last update, and that nobody has marked as received. */
 export const arrivedNews = observable<HotelBooking[]>([]);
 
 /** The prefix of the names of stored bookings. */
 const DETAIL = 'booking/';
 
-/** The person that the day belongs to. A response that arrives after somebody else has signed in is not used. */
+/**
+ * The person for whom the bookings were loaded. Null if nobody is signed in. A response that arrives after a change of
+ * the person is ignored.
+ */
 let owner: string | null = null;
 
 export function useKnownDay(): KnownDay | null {
   return useObserved(knownDay);
 }
 
-/** Starts with the data that is stored on the device. */
+/** Shows the bookings that are stored on the device for this person, until a response arrives. */
 export async function openDay(person: string): Promise<void> {
   if (owner !== person) {
     owner = person;
@@ -42,7 +45,7 @@ export async function loadDay(): Promise<void> {
   const person = owner;
   const day = await callApi<DayView>('/day');
   if (owner !== person) return;
-  // The clock of a phone is often wrong, so dates follow the clock of the service.
+  // The clock of a phone is often wrong, so the page computes dates with the clock of the service.
   clockAhead = Date.parse(day.now) - Date.now();
   set(withDay(knownDay.get(), day));
 }
@@ -54,7 +57,7 @@ export function mergeBooking(booking: HotelBooking, event?: number): void {
 
 let clockAhead = 0;
 
-/** The time of the service, as far as this device knows. */
+/** The current time by the clock of the service, as this device estimates it. */
 export function serviceNow(): number {
   return Date.now() + clockAhead;
 }
@@ -86,7 +89,10 @@ export function keepDetail(detail: BookingDetail): void {
   mergeBooking(detail.booking);
 }
 
-/** Returns a stored booking: one that was opened before, or a booking of today, without its history. */
+/**
+ * Returns the stored details of a booking. If they were never stored, returns the booking from the list of the day,
+ * without its history.
+ */
 export async function readKeptDetail(id: string): Promise<BookingDetail | null> {
   const kept = owner === null ? null : await readKept<BookingDetail>(owner, `${DETAIL}${id}`);
   const known = knownDay.get()?.bookings.get(id);
@@ -109,7 +115,10 @@ function set(next: KnownDay | null): void {
   if (owner !== null && before !== next) keep(owner, 'day', nearOnly(next, todayInBaghdad()));
 }
 
-/** Deletes stored bookings that are no longer near today. Days pass, and bookings are moved to other dates. */
+/**
+ * Deletes stored bookings that are no longer near today, because days have passed or the dates of the booking have
+ * changed.
+ */
 function forgetFar(person: string): Promise<void> {
   const today = todayInBaghdad();
   return forgetSome(person, DETAIL, (detail) => isNear((detail as BookingDetail).booking, today));

@@ -1,6 +1,7 @@
 /**
- * Errors that do not concern the step itself. They come from the login page of a hotspot, from another request with the
- * same key, or from a node of an older release that does not know the route.
+ * Errors after which the step may still succeed. `UNREADABLE`: the login page of a hotspot has responded.
+ * `IDEMPOTENCY_IN_PROGRESS`: another request with the same key is running. `ROUTE_NOT_FOUND`: a node of an older
+ * release has responded.
  */
 const NOT_FINAL = ['UNREADABLE', 'IDEMPOTENCY_IN_PROGRESS', 'ROUTE_NOT_FOUND'];
 

@@ -1,8 +1,9 @@
 import { inStore } from './database.ts';
 
 /**
- * Copies of what the service said, so that it stays readable offline. They belong to one person: `owner` is part
- * of each name. Nothing here is needed for correctness, so a browser that stores nothing is no error.
+ * Stores a copy of data from the service, so that a person can read it offline. The key of the copy begins with
+ * `owner`, which is the id of a person or `device`. The page also works without these copies, so a failed write is no
+ * error.
  */
 export async function keep(owner: string, name: string, value: unknown): Promise<void> {
   await inStore('kept', 'readwrite', (store) => store.put(value, `${owner}/${name}`)).catch(() => {});
@@ -13,7 +14,10 @@ export async function readKept<Value>(owner: string, name: string): Promise<Valu
   return (value as Value | undefined) ?? null;
 }
 
-/** Removes a person's copies whose names begin with `prefix`, except those for which `mayStay` returns true. */
+/**
+ * Of the copies of this owner, removes those whose names begin with `prefix`, except copies for which `mayStay` returns
+ * true.
+ */
 export async function forgetSome(
   owner: string,
   prefix: string,
@@ -31,7 +35,7 @@ export async function forgetSome(
   }).catch(() => {});
 }
 
-/** Removes the stored data of guests. */
+/** Removes all copies, because they contain data of guests. */
 export async function forgetKept(): Promise<void> {
   await inStore('kept', 'readwrite', (store) => store.clear()).catch(() => {});
 }

@@ -1,10 +1,14 @@
 import type { DayView, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 
-/** Returns the newer of two copies of a booking. The stream, a list and a step can deliver copies in any order. */
+/**
+ * Returns the newer of two copies of a booking. The copies may arrive in any order, because they come from the stream,
+ * from lists and from responses to steps.
+ */
 export function newerOf(known: HotelBooking | undefined, next: HotelBooking): HotelBooking {
   if (known === undefined || next.event > known.event) return next;
   if (next.event < known.event) return known;
-  // Both copies have the same event. A confirmation of receipt writes no event, and it is never undone.
+  // Both copies have the same event number, but one may be from before the booking was marked as received. This mark
+  // writes no event, and is never removed.
   return known.received.needed || !next.received.needed ? next : known;
 }
 
@@ -18,7 +22,10 @@ export interface KnownDay {
   asOf: string;
 }
 
-/** Replaces the known bookings with a complete day, except known bookings that are newer. */
+/**
+ * Replaces the known bookings with the list of a day from the service. Known bookings that are newer than the list
+ * stay.
+ */
 export function withDay(known: KnownDay | null, day: DayView): KnownDay {
   const bookings = new Map<string, HotelBooking>();
   for (const booking of day.bookings)
@@ -34,7 +41,10 @@ export function withDay(known: KnownDay | null, day: DayView): KnownDay {
   };
 }
 
-/** Adds a booking. `event` is the number of its event in the stream; a response to a request has none. */
+/**
+ * Adds a booking to the day. `event` is the number of the stream's event that contained the booking, or 0 if the
+ * booking comes from a response to a request.
+ */
 export function withBooking(known: KnownDay, booking: HotelBooking, event = 0): KnownDay {
   const bookings = new Map(known.bookings);
   bookings.set(booking.id, newerOf(known.bookings.get(booking.id), booking));

@@ -1,10 +1,13 @@
 import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import type { KnownDay } from './merge.ts';
 
-/** How many days before and after today are stored on the phone. They are few, because a phone may be lost. */
+/**
+ * The number of days before today, and also after today, whose bookings are stored on the phone. The number is small,
+ * because a phone may be lost.
+ */
 const NEAR_DAYS = 2;
 
-/** Whether one of these days is between check-in and check-out. */
+/** Whether the stay of a booking includes one of these days. Only such bookings are stored. */
 export function isNear(
   { check_in, check_out }: Pick<HotelBooking, 'check_in' | 'check_out'>,
   today: string,
@@ -12,7 +15,7 @@ export function isNear(
   return check_in <= shifted(today, NEAR_DAYS) && check_out >= shifted(today, -NEAR_DAYS);
 }
 
-/** The part of a day that is stored on the device. */
+/** Returns the day with only those bookings that are stored on the device. */
 export function nearOnly(day: KnownDay, today: string): KnownDay {
   return { ...day, bookings: new Map([...day.bookings].filter(([, booking]) => isNear(booking, today))) };
 }

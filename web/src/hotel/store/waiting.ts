@@ -1,4 +1,4 @@
 import { observable } from './observable.ts';
 
-/** How many steps of this person were not sent yet. */
+/** The number of steps of this person that were not sent yet. */
 export const waitingCount = observable(0);

@@ -18,6 +18,7 @@ import type { Environment } from './kernel/environment.ts';
 import type { ClientId } from './kernel/ids.ts';
 import type { Counts } from './operations/metrics/counts.ts';
 import type { StatusRecorder } from './operations/status/record-status.worker.ts';
+import type { DeskLoad } from './outgoing/delivery/desk-load.ts';
 import type { HotelAnnouncer } from './outgoing/events/announce-hotels.worker.ts';
 import type { Sequencer } from './outgoing/events/sequence-events.worker.ts';
 import type { EventWatch } from './outgoing/events/watch-events.worker.ts';
@@ -29,7 +30,7 @@ import type { Secrets } from './platform/secrets/accepted-secrets.ts';
 import type { ChangeFeed } from './snapshot/change-feed.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
-/** What reads need, all of it in memory. */
+/** What a function needs to serve read requests from memory. */
 export interface Reads {
   readonly snapshot: Snapshot;
   now: () => Date;
@@ -37,28 +38,30 @@ export interface Reads {
 }
 
 /**
- * Parts that also use SQL: to read data that is not in memory, and to write data that the desk does not decide about.
+ * What a function needs if it also uses SQL. Such a function reads data that is not in memory, or writes data that the
+ * desk does not manage.
  */
 export interface Queries extends Reads {
   pool: pg.Pool;
 }
 
-/** Parts that also send commands to the desk. */
+/** What a function needs if it also sends commands to the desk. */
 export interface Writes extends Queries {
   /** The desk, in this process or in another one. */
   desk: DeskAccess;
   /**
-   * Submits a command to the desk. When this returns, the command has its position in the queue or was sent to the
-   * desk. A command with the idempotency key of a running request must wait for that request first.
+   * Submits a command to the desk and returns a promise. At this time, the command is already in the queue of the desk
+   * or was sent to the desk. If a request with the same idempotency key is running, the command first waits for that
+   * request.
    */
   submit: (command: Command) => Promise<FinalResponse>;
 }
 
-/** The memory of this process, and the notifications of commits to this process and to other nodes. */
+/** The memory of this process, and the functions that tell this process and other nodes about commits. */
 export interface Memory {
   feed: ChangeFeed;
   siblings: Siblings;
-  /** Tells other nodes about a commit that their memory should show. Does not wait. */
+  /** Tells other nodes to read a new commit into their memory. The function does not wait for the other nodes. */
   ring: () => void;
   quoteBook: QuoteBook;
   quotes: QuoteWriter;
@@ -77,68 +80,80 @@ export interface Staffing extends Queries, Tokens {
   passwords: Passwords;
 }
 
-/** Parts that find, print and check vouchers. */
+/** What a function needs to find, print and check vouchers. */
 export interface Vouchers extends Queries, Tokens {
-  /** Draws voucher PDFs and PNG codes outside the event loop. */
+  /** Draws the PDFs of vouchers and the PNG images of QR codes outside the event loop. */
   drawings: Drawings;
 }
 
-/** Webhooks to partners, and e-mails and messages to hotels, with their vouchers. */
+/** The objects with which a function sends webhooks to partners, or e-mails and messages to hotels. */
 export interface Sending extends Vouchers {
-  /** Sends to addresses that partners have chosen. */
+  /** Sends requests to addresses that partners have chosen. */
   outbound: Outbound;
   version: string;
   log: Logger;
 }
 
-/** Committed events, and the requests and pages that wait for them. */
+/** What a function needs to send committed events to the requests and pages that wait for them. */
 export interface Events {
-  /** Suppliers that wait for an event of a hotel, and partners that wait for an event of their bookings or hotels. */
+  /**
+   * Requests of suppliers that wait for an event of a hotel, and of partners that wait for an event of a booking or
+   * hotel.
+   */
   eventWatch: EventWatch<EventStream>;
   clientEventWatch: EventWatch<ClientId>;
   /** Open hotel pages that receive the events of their hotel. */
   hotelWatch: EventWatch<EventStream>;
   liveStreams: LiveStreams;
-  /** When this process last wrote that a partner reads its events, on the monotonic clock. */
+  /**
+   * For each partner, the time on the monotonic clock when this process last recorded that the partner reads its
+   * events.
+   */
   readersMarkedAt: Map<ClientId, number>;
   sequencer: Sequencer;
+  deskLoad: DeskLoad;
   announcer: HotelAnnouncer;
 }
 
 /**
- * The one object that is passed down. There is no container: what a function needs is in its arguments or in the part
- * of this object that it names. Only the start and the functions that register routes take the whole object.
+ * The one object that is passed from function to function. A function takes only the part of this object that it needs.
+ * Only the code that starts the service and the functions that register routes take the whole object.
  */
 export interface Context extends Writes, Memory, Staffing, Sending, Events {
   limiter: Limiter;
   latency: LatencyWindow;
-  /** Records what this process sees of the service, for the status page. */
+  /** Records the requests and the state of this process for the status page. */
   status: StatusRecorder;
-  /** Counts for the metrics. Null: the settings have no metrics port. */
+  /** The counters that the metrics show. Null if the settings have no metrics port. */
   counts: Counts | null;
   keyUses: KeyUses;
   keyRehashes: KeyRehashes;
   startedAt: number;
-  /** Set when the node is about to stop: new requests are refused while running ones finish. */
+  /** True when the node is about to stop. The node then refuses new requests, and running requests finish. */
   draining: boolean;
   /**
-   * The name of a setting with a secret that other processes use and this process does not have. This process then
-   * refuses requests.
+   * Not null if other processes use a secret that this process does not have. The value is the name of the setting for
+   * that secret. This process then refuses requests.
    */
   missingSecret: string | null;
-  /** Null: the service speaks HTTP. */
+  /** If null, the service uses HTTP without TLS. */
   certificate: ServedCertificate | null;
 }
 
-/** What the operator's use cases need. Each command of `ihc` opens one. */
+/** What the operator's use cases need. Each command of `ihc` opens one operation. */
 export interface Operation {
   pool: pg.Pool;
   environment: Environment;
-  /** The public address of the service, for links. */
+  /** The public address of the service. Links begin with this address. */
   publicUrl: string;
+  /**
+   * The list contains the folder in which the nodes of this machine keep journals. It is empty if no journals are kept.
+   */
+  journals: string[];
   secrets: Secrets;
   /**
-   * Returns the pepper for a new key. It is the pepper of the stored keys. Refuses if the settings do not contain it.
+   * Returns the pepper for a new key. In production, this is the pepper that the database has recorded, and the call
+   * fails if the settings do not contain that pepper.
    */
   claimPepper: (tx: Transaction) => Promise<string>;
   /** The operator's name, for the audit. */
@@ -147,6 +162,6 @@ export interface Operation {
   now: () => Date;
   today: () => Day;
   random: (bytes: number) => Buffer;
-  /** Sends a command to the desk of the running nodes. If no node runs, this process is the desk. */
+  /** Sends a command to the desk of the running nodes. If no node runs, this process becomes the desk. */
   submit: (command: Command) => Promise<FinalResponse>;
 }

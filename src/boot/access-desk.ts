@@ -1,4 +1,4 @@
-// Gives a service access to the desk, in this process or over a link to another process.
+// Gives a service access to the desk. The desk is in this process, or in another process that is reached over a link.
 
 import type { Context } from '../context.ts';
 import { applyChanges } from '../desk/apply-batch.ts';
@@ -12,19 +12,23 @@ import { decidedReservationView } from '../http/supply/reservation.view.ts';
 import { signingKeysOf } from '../platform/secrets/accepted-secrets.ts';
 import { createDesk, logDeskEvent } from './create-desk.ts';
 import type { Resources } from './open-resources.ts';
+import { readWitnesses } from './presence.store.ts';
 import type { OpenDesk, ServiceOptions } from './service-options.ts';
 
 type AccessParts = Pick<Context, 'now' | 'quoteBook' | 'quotes' | 'siblings' | 'counts'> & {
-  /** A batch of this process's desk was committed. */
+  /** Called when the desk of this process has committed a batch. */
   onBatch: (result: BatchResult) => void;
-  /** This process has become the desk. */
+  /** Called when this process has become the desk. */
   onTaken: () => void;
 };
 
-/** Returns access to the one desk of all nodes, which runs in this or another process. Does not start the desk. */
+/**
+ * Returns the object through which this process uses the desk. All nodes share one desk, which runs in this process or
+ * in another one. This function does not start the desk.
+ */
 export function accessDesk(options: ServiceOptions, resources: Resources, parts: AccessParts): DeskAccess {
   const { config, secrets, log } = options;
-  const { process, node, deskName, pool, deskPool, feed, warn } = resources;
+  const { process, node, deskName, pool, deskPool, feed, journal, warn } = resources;
   const { now, quoteBook, quotes, siblings, counts, onBatch, onTaken } = parts;
   const write = responseWriter(linksFor({ config, secrets }), decidedReservationView, () => config.publicUrl);
   const observer = counts?.desk ?? null;
@@ -62,10 +66,13 @@ export function accessDesk(options: ServiceOptions, resources: Resources, parts:
       feed.hasReached(changes.databaseNow);
       applyChanges(feed.snapshot, changes);
     },
+    journal,
+    readOthers: () => readWitnesses(pool, process),
     onEvent: (event) => {
       if (counts !== null && event.kind === 'taken') counts.desk.takeovers += 1;
       if (event.kind === 'fault') counts?.desk.responded(event.command.kind, 'fault');
       if (event.kind === 'taken') onTaken();
+      if (event.kind === 'taken' || event.kind === 'lost') options.onDesk?.(event.kind === 'taken');
       logDeskEvent(log, event);
     },
     onError: warn,

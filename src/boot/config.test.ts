@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(readConfig({ IHC_METRICS_PORT: '0' }).metricsPort).toBe(0);
     const most = readConfig({ IHC_METRICS_PORT: '65535', IHC_METRICS_HOST: '10.0.0.5' });
     expect(most).toMatchObject({ metricsPort: 65_535, metricsHost: '10.0.0.5' });
-    // The same port on another address does not conflict.
+    // The metrics may use the port of the service if they use another address.
     expect(readConfig({ IHC_METRICS_PORT: '3000', IHC_METRICS_HOST: '10.0.0.5' }).metricsPort).toBe(3_000);
     expect(readConfig({ IHC_METRICS_PORT: '0', PORT: '0' }).metricsPort).toBe(0);
   });
@@ -90,6 +90,9 @@ describe('settings', () => {
     [{ IHC_SUPPLY_LIMIT_PER_MINUTE: '100001' }, 'IHC_SUPPLY_LIMIT_PER_MINUTE must be'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin'],
+    [{ DATABASE_URL: 'postgres://u:p@one:5432,two:5432/ihc' }, 'DATABASE_URL must name one host'],
+    [{ DATABASE_URL: 'postgres://u:p@/ihc?host=one,two' }, 'DATABASE_URL must name one host'],
+    [{ DATABASE_URL: 'postgres://one/ihc?target_session_attrs=read-write' }, 'DATABASE_URL must not contain'],
     [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL must be an address such as redis://host:6379'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL must be'],
     [{ REDIS_URL: 'redis://' }, 'REDIS_URL must be'],

@@ -3,8 +3,10 @@
 import { isIP } from 'node:net';
 import { availableParallelism, hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
+import { type JournalSettings, readJournalSettings } from '../desk/one-desk/journal.ts';
 import type { Environment } from '../kernel/environment.ts';
 import { StartRefused } from '../kernel/start-refused.ts';
+import { readDatabaseUrl } from '../platform/db/database-url.ts';
 import { PROJECT_DIRECTORY } from '../platform/db/project-directory.ts';
 import { type ReceptionSettings, readReceptionSettings } from './delivering/delivery-settings.ts';
 import { readSupportSettings, type SupportSettings } from './support-settings.ts';
@@ -18,45 +20,47 @@ export interface Config extends SupportSettings {
   environment: Environment;
   host: string;
   port: number;
-  /** Null: start the embedded PostgreSQL in the data folder. */
+  /** If null, the service starts the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null;
   dataDirectory: string;
+  /** Null if this node keeps no journal. */
+  journal: JournalSettings | null;
   /** The number of processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
   /** Host names of the service in addition to the name in its public address, in lower case. */
   allowedHosts: readonly string[];
-  /** Whether production may start with a public address that begins with http. */
+  /** True if production may start with a public address that begins with http. */
   allowHttp: boolean;
-  /** Null: the service speaks HTTP. */
+  /** If null, the service uses HTTP without TLS. */
   tls: TlsFiles | null;
-  /** Requests per minute and client, without booking requests. Also the limit of an address without credentials. */
+  /** How many requests, except booking requests, a client or an address without credentials may send per minute. */
   rateLimitPerMinute: number;
-  /** How many booking requests a client may send per minute: prebook, book, read, modify, cancel. */
+  /** How many booking requests a client may send per minute: requests to prebook, book, read, modify and cancel. */
   bookingLimitPerMinute: number;
   /** How many requests a supplier may send per minute for each of its hotels. */
   supplyLimitPerMinute: number;
-  /** Null: each node counts requests by itself. */
+  /** If null, each node counts requests separately. */
   redisUrl: string | null;
-  /** May be null only in sandbox, where it is then created once and kept in the data folder. */
+  /** Null only in sandbox, where the service creates a pepper once and keeps it in the data folder. */
   keyPepper: string | null;
   otherKeyPeppers: readonly string[];
   signingKey: string | null;
   otherSigningKeys: readonly string[];
   trustedProxies: string[];
-  /** Where the desk of this process listens for other processes. Port 0: the operating system chooses. */
+  /** Where the desk of this process listens for other processes. If the port is 0, the operating system chooses it. */
   deskHost: string;
   deskPort: number;
-  /** Where other processes reach the desk. Null: at the host and port where it listens. */
+  /** The address at which other processes reach the desk. If null, other processes use the desk's host and port. */
   deskAddress: string | null;
   reception: ReceptionSettings;
-  /** Where metrics and probes are served. Null: nowhere. */
+  /** The port that serves metrics and probes, or null if no port serves them. */
   metricsPort: number | null;
   metricsHost: string;
   logLevel: string;
 }
 
-/** Each additional secret costs some time for every voucher and every unknown key. */
+/** Each additional secret makes the check of every voucher and of every unknown key a little slower. */
 const MOST_SECRETS = 5;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -72,6 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const [keyPepper = null, ...otherKeyPeppers] = secrets('IHC_KEY_PEPPER', read('IHC_KEY_PEPPER'));
   const [signingKey = null, ...otherSigningKeys] = secrets('IHC_SIGNING_KEY', read('IHC_SIGNING_KEY'));
   const tls = tlsFiles(read('IHC_TLS_CERT_FILE'), read('IHC_TLS_KEY_FILE'));
+  const dataDirectory = resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data'));
   const rateLimitPerMinute = perMinute(
     'IHC_RATE_LIMIT_PER_MINUTE',
     read('IHC_RATE_LIMIT_PER_MINUTE') ?? '120',
@@ -80,8 +85,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     environment: kind as Environment,
     host: read('HOST') ?? '127.0.0.1',
     port,
-    databaseUrl: databaseUrl(read('DATABASE_URL')),
-    dataDirectory: resolve(read('IHC_DATA_DIR') ?? resolve(PROJECT_DIRECTORY, '.data')),
+    databaseUrl: readDatabaseUrl(read('DATABASE_URL')),
+    dataDirectory,
+    journal: readJournalSettings(read, wholeNumber, kind === 'sandbox' ? null : dataDirectory),
     workers: workers(wholeNumber('IHC_WORKERS', read('IHC_WORKERS') ?? '1', 0, 64)),
     publicUrl: publicUrl(read('IHC_PUBLIC_URL') ?? `${tls === null ? 'http' : 'https'}://localhost:${port}`),
     allowedHosts: hostNames('IHC_ALLOWED_HOSTS', read('IHC_ALLOWED_HOSTS') ?? ''),
@@ -121,7 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /**
  * Refuses http in production, because keys, guests' data and the cookies of the hotel page would be sent without
- * encryption. Checked only when the service starts: an operator's shell may lack the address.
+ * encryption. Operators' commands do not call it, because a shell may not have the public address.
  */
 export function requireHttps({ environment, publicUrl, allowHttp }: Config): void {
   if (environment === 'production' && !allowHttp && new URL(publicUrl).protocol !== 'https:')
@@ -137,7 +143,7 @@ export function readOperator(environment: NodeJS.ProcessEnv): string {
   return `${environment.SUDO_USER ?? userName()}@${hostname()}`;
 }
 
-/** A container may run as a user that has no entry in /etc/passwd. */
+/** In a container, the system user may have no name, because /etc/passwd may have no entry for the user. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -146,24 +152,24 @@ function userName(): string {
   }
 }
 
-/** The node that a worker process belongs to, and its place there, from 0. */
+/** The node of a worker process, and the number of the process within the node, counted from 0. */
 export interface Membership {
   node: string;
   place: number;
 }
 
-/** The supervisor sets these variables for a worker. They are not settings. */
+/** The environment variables that the supervisor sets for a worker. They are not settings of the operator. */
 export function membershipVariables({ node, place }: Membership) {
   return { IHC_NODE: node, IHC_PLACE: String(place) };
 }
 
-/** Null in a process that was not started by a supervisor. */
+/** Returns null in a process that was not started by a supervisor. */
 export function readMembership(environment: NodeJS.ProcessEnv): Membership | null {
   const { IHC_NODE: node, IHC_PLACE: place } = environment;
   return node === undefined || place === undefined ? null : { node, place: Number(place) };
 }
 
-/** Production secrets are never generated: other nodes would refuse keys that one node made with its own pepper. */
+/** Production never generates secrets. Otherwise each node would refuse the keys that another node has issued. */
 function requireProductionSettings(config: Config): void {
   if (config.databaseUrl === null)
     throw new StartRefused('DATABASE_URL is required when IHC_ENVIRONMENT is production');
@@ -177,7 +183,7 @@ function metricsPort(value: string | null): number | null {
   return value === null ? null : wholeNumber('IHC_METRICS_PORT', value, 0, 65_535);
 }
 
-/** 0: one for each core. */
+/** Returns the number of processes. If `wanted` is 0, the result is one process for each processor core. */
 function workers(wanted: number): number {
   return wanted === 0 ? availableParallelism() : wanted;
 }
@@ -199,7 +205,7 @@ function perMinute(name: string, value: string): number {
   return wholeNumber(name, value, 1, 100_000);
 }
 
-/** Reads one secret, or several separated by commas. All are accepted, and the first one is used for new values. */
+/** Reads secrets that are separated by commas. The service accepts each, and makes new values with the first. */
 function secrets(name: string, value: string | null): string[] {
   const given = value?.split(',').map((one) => one.trim()) ?? [];
   const short = given.find((one) => one.length < 32);
@@ -219,7 +225,7 @@ function networks(name: string, value: string): string[] {
   return listOf(name, value, isNetwork, 'IP addresses or networks, such as 10.0.0.0/8');
 }
 
-/** Reads names without ports, because a name is accepted with any port. */
+/** Reads host names without ports, because the service accepts a host name with any port. */
 function hostNames(name: string, value: string): string[] {
   const isName = (text: string) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/.test(text);
   return listOf(name, value.toLowerCase(), isName, 'host names without ports, such as api.example.com');
@@ -249,7 +255,7 @@ function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | n
   return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
 }
 
-/** Other processes connect to this host, so 0.0.0.0 and ::, which mean all addresses, need a separate address. */
+/** Other processes cannot connect to 0.0.0.0 or ::, so these hosts are refused if IHC_DESK_ADDRESS is not set. */
 function deskHost(value: string, address: string | null): string {
   if (!/^[A-Za-z0-9._:-]+$/.test(value))
     throw new StartRefused(`IHC_DESK_HOST must be a host name or an address, not "${value}"`);
@@ -266,13 +272,7 @@ function deskAddress(value: string | null): string | null {
   return value;
 }
 
-function databaseUrl(value: string | null): string | null {
-  if (value !== null && !/^postgres(ql)?:\/\//.test(value))
-    throw new StartRefused('DATABASE_URL must begin with postgres:// or postgresql://');
-  return value;
-}
-
-/** The message does not repeat the value, because it may contain a password. */
+/** The error message does not contain the value of the setting, because this value may contain a password. */
 function redisUrl(value: string | null): string | null {
   if (value !== null && !(/^rediss?:\/\/[^/]/.test(value) && URL.canParse(value)))
     throw new StartRefused('REDIS_URL must be an address such as redis://host:6379 or rediss://host:6379');
@@ -288,7 +288,7 @@ function publicUrl(value: string): string {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new StartRefused(`IHC_PUBLIC_URL must be an http or https URL, not "${value}"`);
-  // Addresses in vouchers, error bodies and pages begin with this address, and everybody can read them.
+  // This address is public, because the links in vouchers, error bodies and pages begin with it.
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new StartRefused('IHC_PUBLIC_URL must have no user name, password, query or fragment');
   return value.replace(/\/+$/, '');

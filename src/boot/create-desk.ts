@@ -32,7 +32,7 @@ export interface DeskParts {
   tenure: Tenure | null;
   tools: DeskTools;
   observer: DeskObserver | null;
-  /** A batch of this desk was committed. Does not wait. */
+  /** Called when this desk has committed a batch. It returns without waiting. */
   onBatch: (result: BatchResult) => void;
 }
 
@@ -48,7 +48,8 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
     batchLimit: 256,
     queueLimit: 10_000,
     waitLimitMilliseconds: 10_000,
-    // Less than the 60 s after which the server closes a silent connection, because the message itself takes time too.
+    // The server closes a connection without data after 60 s. The limit is lower, because the desk also needs time to
+    // execute the message after the wait.
     offerWaitLimitMilliseconds: 40_000,
     updatesLimit: 200_000,
     queue: true,
@@ -93,7 +94,15 @@ export function logDeskEvent(log: Logger, event: DeskEvent): void {
   else if (event.kind === 'unlinked') {
     const { address, host, reason } = event;
     log.warn({ address, host, reason }, 'the desk cannot be reached');
-  } else logDeskFault(log, event.error, event.command);
+  } else if (event.kind === 'lost batches') {
+    const { missing, isHalted } = event;
+    log.error({ code: 'DATA_LOST', missing, halted: isHalted }, 'the database has lost commits');
+  } else if (event.kind === 'halted')
+    log.error({ code: 'DATA_LOST', missing: event.missing }, 'bookings are halted: see ihc recover list');
+  else if (event.kind === 'resumed') log.info('bookings are no longer halted');
+  else if (event.kind === 'another database')
+    log.warn({ batches: event.batches }, 'this is another database than before, so nothing is compared');
+  else logDeskFault(log, event.error, event.command);
 }
 
 function logDeskFault(log: Logger, error: unknown, command: Command): void {

@@ -1,4 +1,4 @@
-// Runs periodic work: ends due holds, deletes old rows and unused ledgers, opens new nights.
+// Runs periodic work: ends expired holds, deletes old rows and unused ledgers, adds new nights.
 
 import type { Context, Queries, Writes } from '../context.ts';
 import { pruneBatches } from '../desk/locks.store.ts';
@@ -52,26 +52,37 @@ const EVERY_MILLISECONDS = 30_000;
 const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
-/** A process sends a forwarded command again within seconds, or not at all. */
+/**
+ * How long the keys are kept that processes give to their commands. If a process repeats a command, it does so within
+ * seconds.
+ */
 const OWN_KEYS_KEPT_MINUTES = 60;
 const ENDED_HOLDS_KEPT_DAYS = 7;
-/** A message of a supplier that is repeated within this time is applied once. */
+/** If a supplier repeats a message within this time, the message is applied only once. */
 const MESSAGES_KEPT_DAYS = 7;
 const DELIVERIES_KEPT_DAYS = 30;
 const DEAD_DELIVERIES_KEPT_DAYS = 90;
-/** Counted from the end of a stay, because a reception may still open the link in a notice. */
+/**
+ * Notices are kept for this many days after the end of the stay, because the reception may still open the link in a
+ * notice.
+ */
 const NOTICES_KEPT_DAYS = 30;
-/** Each prune deletes at most this many rows per transaction, and continues while it finds as many. */
+/**
+ * One transaction deletes at most this many old rows. If a transaction finds this many rows, another transaction
+ * follows.
+ */
 const PRUNE_STEP = 5_000;
 const PRUNE_TURNS = 40;
 const ENDED_STAYS_STEP = 500;
 
-/** Periodic work, in small steps. A step that fails is logged and tried again next time. */
+/**
+ * Starts the periodic work, which consists of small steps. A step that fails is logged, and runs again the next time.
+ */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
   context.status.start(context);
   let running: Promise<void> = Promise.resolve();
   const waiting = new Set<() => Promise<void>>();
-  // Work that is still in the queue is not queued again, so that the queue does not grow while the database is slow.
+  // A step that is still in the queue is not added again, so that the queue does not grow while the database is slow.
   const queue = (work: () => Promise<void>) => {
     if (waiting.has(work)) return;
     waiting.add(work);
@@ -98,14 +109,16 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
 }
 
 export async function keepHouse(context: Context): Promise<void> {
-  context.limiter.sweep();
-  context.quoteBook.forgetDead(context.now().getTime());
+  await step(context, 'forget old uses of rate limits', async () => context.limiter.sweep());
+  await step(context, 'forget expired quotes', async () =>
+    context.quoteBook.forgetDead(context.now().getTime()),
+  );
   await step(context, 'record key uses', () => writeKeyUses(context));
   await step(context, 'replace secrets', () => replaceSecrets(context));
   if (context.desk.isDesk) await keepDatabase(context);
 }
 
-/** Only the process that is the desk does this, for all processes. */
+/** Runs the periodic work on the database. This work runs only in the process that is the desk. */
 async function keepDatabase(context: Context): Promise<void> {
   const failuresBefore = context.counts?.housekeeping.failures;
   await prune(context, 'prune changes', (tx, limit) => pruneChanges(tx, limit, CHANGES_KEPT_MINUTES));
@@ -128,7 +141,9 @@ async function keepDatabase(context: Context): Promise<void> {
   await prune(context, 'prune deliveries', (tx, limit) =>
     pruneDeliveries(tx, limit, context.now(), DELIVERIES_KEPT_DAYS, DEAD_DELIVERIES_KEPT_DAYS),
   );
-  await step(context, 'prune batch markers', () => pruneBatches(context.pool, BATCH_MARKERS_KEPT_MINUTES));
+  await step(context, 'prune batch markers', () =>
+    inTransaction(context.pool, 'read committed', (tx) => pruneBatches(tx, BATCH_MARKERS_KEPT_MINUTES)),
+  );
   await prune(context, 'prune price alerts', (tx, limit) =>
     pruneAlerts(tx, limit, context.now(), ALERT_MINUTES),
   );
@@ -160,8 +175,8 @@ async function keepDatabase(context: Context): Promise<void> {
     await step(context, 'move the demo data to today', () =>
       inTransaction(context.pool, 'read committed', (tx) => bringDemoWorldTo(tx, context.today()), 'patient'),
     );
-  // Runs after the demo data. In sandbox this step is for the private hotels, because demo hotels already have every
-  // day.
+  // New days are added after the demo data was moved to today. In sandbox, only the private hotels need new days,
+  // because the demo hotels already have every day.
   await step(context, 'add new calendar days', () => rollForward(context));
   await prune(context, 'delete past nights', (tx, limit) => dropPastNights(tx, limit, context.today()));
   await prune(context, 'delete past day prices', (tx, limit) =>
@@ -181,7 +196,8 @@ async function keepDatabase(context: Context): Promise<void> {
 }
 
 /**
- * Nothing depends on this, because due holds are never counted as sold. It only keeps the counters and the table small.
+ * Ends expired holds, so that the counters and the table stay small. The service does not count an expired hold as
+ * sold, even before this function ends it.
  */
 export async function sweepDueHolds(context: Writes): Promise<void> {
   const due = await findDueHotelLedgers(context.pool, context.now().getTime());
@@ -190,7 +206,7 @@ export async function sweepDueHolds(context: Writes): Promise<void> {
   );
 }
 
-/** Closes open stays on the day after check-out. Continues while there are more, at most PRUNE_TURNS times. */
+/** Closes stays that are still open on the day after check-out, in at most PRUNE_TURNS steps. */
 export async function closeEndedStays(context: Writes): Promise<void> {
   for (let turn = 0; turn < PRUNE_TURNS; turn += 1) {
     const ended = await findEndedStays(context.pool, context.today(), ENDED_STAYS_STEP);
@@ -199,7 +215,10 @@ export async function closeEndedStays(context: Writes): Promise<void> {
   }
 }
 
-/** Uses one transaction per ledger, because an abandoned ledger may have a few hundred thousand rows. */
+/**
+ * Deletes the ledgers that nobody uses any more. Each ledger has a separate transaction, because a ledger may have a
+ * few hundred thousand rows.
+ */
 async function deleteIdleLedgers(context: Queries): Promise<void> {
   const { pool } = context;
   const usedBefore = daysBefore(context.now(), IDLE_DAYS_KEPT);
@@ -211,7 +230,8 @@ async function deleteIdleLedgers(context: Queries): Promise<void> {
 }
 
 /**
- * Adds new days to every calendar. Each step has its own transaction, so its result stays even if a later step fails.
+ * Adds new days to every calendar. Each step runs in a separate transaction, so the result of a step stays even if a
+ * later step fails.
  */
 async function rollForward(context: Queries): Promise<void> {
   const today = context.today();
@@ -229,10 +249,10 @@ async function writeKeyUses(context: Pick<Context, 'keyUses' | 'pool'>): Promise
 }
 
 /**
- * Continues the replacement of a secret. The database remembers the new secret as soon as no process uses the old one
- * any more. Keys that this process has recognised by another pepper are stored with the new hash. Secrets of webhooks
- * and of one-time codes are sealed with the new signing key. New hashes that cannot be stored yet are kept for the next
- * run.
+ * Continues the replacement of a secret. The database records the new secret as soon as no process uses the old secret
+ * any more. If this process has recognised an API key with an old pepper, it stores a new hash of this key. Secrets of
+ * webhooks and of one-time codes are encrypted with the new signing key. A new hash that cannot be stored yet stays in
+ * memory for the next run.
  */
 export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Context): Promise<void> {
   const peppers = fingerprintsOf('pepper', secrets);
@@ -250,8 +270,8 @@ export async function replaceSecrets({ keyRehashes, pool, secrets, random }: Con
 }
 
 /**
- * Deletes in small transactions, until a step finds fewer rows than its limit. Repeats at most PRUNE_TURNS times, so
- * that other steps can run.
+ * Deletes old rows in small transactions, until a transaction finds fewer rows than its limit. At most PRUNE_TURNS
+ * transactions run, so that the other steps can run too.
  */
 async function prune(
   context: Context,

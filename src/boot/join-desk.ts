@@ -1,8 +1,9 @@
-// Connects a command of the operator to the desk, or makes it the desk while no node runs.
+// Connects a command of the operator to the desk. If no node runs, the process of the command becomes the desk.
 
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { readEpoch } from '../desk/one-desk/election.store.ts';
+import { readOnlyJournal } from '../desk/one-desk/journal.ts';
 import { OneDesk } from '../desk/one-desk/one-desk.ts';
 import type { DeskEvent } from '../desk/one-desk/options.ts';
 import type { Command, FinalResponse } from '../domain/booking/command.ts';
@@ -15,20 +16,21 @@ import { createPool } from '../platform/db/pool.ts';
 import { type Secrets, signingKeysOf } from '../platform/secrets/accepted-secrets.ts';
 import type { Config } from './config.ts';
 import { createDesk, DESK_LANES } from './create-desk.ts';
+import { readWitnesses } from './presence.store.ts';
 
 const YIELD_MILLISECONDS = 200;
 const LOOPBACK = '127.0.0.1';
 
 export interface JoinedDesk {
   submit: (command: Command) => Promise<FinalResponse>;
-  /** Why the desk cannot be reached. Null: it can be reached. */
+  /** Returns why the desk cannot be reached, or null if it can be reached. */
   trouble: () => string | null;
   close: () => Promise<void>;
 }
 
 /**
- * Connects a command of the operator to the desk. While nodes run, one of them is the desk. If no node runs, this
- * process is the desk until a node starts.
+ * Connects a command of the operator to the desk. While nodes run, a process of one of the nodes is the desk. If no
+ * node runs, this process is the desk until a node starts.
  */
 export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: string): Promise<JoinedDesk> {
   const process = randomUUID();
@@ -45,11 +47,14 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
   const quoteBook = new QuoteBook();
   const write = responseWriter(linksFor({ config, secrets }), decidedReservationView, () => config.publicUrl);
   const log = pino({ level: 'silent' });
+  // The process of a command reads journals and does not write them. The desk of a service writes the lines of
+  // commands.
+  const journal = config.journal === null ? null : readOnlyJournal(config.journal.directory);
   const desk = new OneDesk({
     databaseUrl,
     process,
     node: process,
-    // The host may be 0.0.0.0 when an address is set. A node cannot connect to 0.0.0.0.
+    // If the settings contain an address of the desk, the host may be 0.0.0.0. A node cannot connect to this host.
     host: config.deskAddress === null ? config.deskHost : LOOPBACK,
     port: 0,
     address: null,
@@ -71,6 +76,8 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     },
     catchUp: () => Promise.resolve(),
     onChanges: () => {},
+    journal,
+    readOthers: () => readWitnesses(pool, process),
     onEvent: (event) => {
       trouble = troubleOf(event);
     },
@@ -89,7 +96,7 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     await close();
     throw new StartRefused(trouble ?? 'no desk was found: is the database slow? Nothing was changed');
   }
-  // Passes the desk to a node as soon as a node is linked. Until then this call does nothing.
+  // Once a node is linked, `handOver` passes the desk to the node. Before that, `handOver` does nothing.
   const giving = setInterval(() => {
     desk.handOver('any process');
   }, YIELD_MILLISECONDS);

@@ -21,8 +21,9 @@ import { pooledRandom } from './pooled-random.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 
 /**
- * What a command needs, in this order: the current schema and the right pepper, the current schema with any secrets,
- * any schema, or any schema in a database that already exists.
+ * What a command needs from the database. `current`: the current schema and the right pepper. `any secrets`: the
+ * current schema. `any`: any schema, and a missing embedded database is created. `existing`: any schema in a database
+ * that already exists.
  */
 export type Need = 'current' | 'any secrets' | 'any' | 'existing';
 
@@ -31,12 +32,15 @@ export interface OpenOperation {
   databaseUrl: string;
   /** A description of the database for people. */
   place: string;
-  /** Why the desk cannot be reached. Null: the desk can be reached or was not needed. */
+  /** Returns why the desk could not be reached, or null. The reason is not known before `close` was called. */
   deskTrouble: () => string | null;
   close: () => Promise<void>;
 }
 
-/** Connects a command to the database of DATABASE_URL or of the data folder, whether or not a service runs on it. */
+/**
+ * Connects a command to the database of DATABASE_URL or of the data folder. A service may use this database at the same
+ * time as the command.
+ */
 export async function openOperation(config: Config, who: string, need: Need): Promise<OpenOperation> {
   const database = await openDatabase(config, need);
   const pool = createPool({ url: database.url, size: 2, name: 'ihc-operator', onError: () => {} });
@@ -68,6 +72,7 @@ export async function openOperation(config: Config, who: string, need: Need): Pr
       pool,
       environment: config.environment,
       publicUrl: config.publicUrl,
+      journals: config.journal === null ? [] : [config.journal.directory],
       secrets,
       claimPepper: async (tx) => {
         if (config.environment === 'sandbox') return secrets.keyPepper;

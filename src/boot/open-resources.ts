@@ -1,13 +1,17 @@
-// Opens the resources of a process: connections, memory, rate limits. They open first and close last.
+// Opens the resources of a process: connections, memory, rate limits. Resources open before all other parts and close
+// after them.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { openJournal } from '../desk/one-desk/journal.ts';
+import type { DeskJournal } from '../desk/one-desk/options.ts';
 import { Drawings } from '../domain/vouchers/drawings.worker.ts';
 import { openOutbound } from '../outgoing/http-client/open-outbound.ts';
 import type { Outbound } from '../outgoing/http-client/post.ts';
 import { Listener } from '../platform/db/listener.ts';
 import { createPool } from '../platform/db/pool.ts';
+import { RepeatedWarning } from '../platform/db/repeated-warning.ts';
 import type { Limiter } from '../platform/limits/limiter.ts';
 import { ChangeFeed } from '../snapshot/change-feed.ts';
 import { DOORBELL_CHANNEL } from '../snapshot/doorbell.store.ts';
@@ -27,7 +31,7 @@ const LEAST_POOL_SIZE = 6;
 export interface Resources {
   process: string;
   node: string;
-  /** Names the connections of a process's desk. */
+  /** Returns the name of the database connections that the desk of a process uses. */
   deskName: (process: string) => string;
   clockShift: () => number;
   pool: pg.Pool;
@@ -35,22 +39,28 @@ export interface Resources {
   feed: ChangeFeed;
   ring: () => void;
   listener: Listener;
-  /** Null: other processes do not see this process. */
+  /** The files in which this process records its responses to callers. Null if the process keeps no journal. */
+  journal: DeskJournal | null;
+  /** If null, other processes do not see this process. */
   presence: PresenceWriter | null;
   limiter: Limiter;
   outbound: Outbound;
   drawings: Drawings;
   certificate: ServedCertificate | null;
-  /** Logs that a connection to the database is lost. */
+  /** Logs that a connection to the database was lost. */
   warn: (error: Error) => void;
-  /** Stops and closes everything here except the presence, because deleting its row needs a connection. */
+  /**
+   * Stops and closes all these resources except `presence`, which stops earlier because it needs a connection to delete
+   * its row.
+   */
   letGo: () => Promise<void>;
 }
 
 export async function openResources(options: ServiceOptions): Promise<Resources> {
   const { config, secrets, log, databaseUrl: url } = options;
   const certificate = options.certificate ?? (await openCertificate(config, log));
-  const warn = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+  const away = new RepeatedWarning(log, 'database connection lost');
+  const warn = (error: Error) => away.occurred(error);
   const pool = createPool({
     url,
     size: poolSize(options.processes ?? 1),
@@ -67,7 +77,8 @@ export async function openResources(options: ServiceOptions): Promise<Resources>
     pipeline: true,
     keyedOnly: true,
   });
-  const lateFeed = (error: Error) => log.warn({ reason: error.message }, 'change feed is late');
+  const late = new RepeatedWarning(log, 'change feed is late');
+  const lateFeed = (error: Error) => late.occurred(error);
   const onProgress = logProgress(log);
   const feed = new ChangeFeed(pool, deskName(process), lateFeed, { onProgress, ...options.feed });
   const doorbell = new Doorbell(pool, process, warn);
@@ -82,11 +93,12 @@ export async function openResources(options: ServiceOptions): Promise<Resources>
   const node = options.node ?? process;
   const presence =
     options.housekeeping === false ? null : new PresenceWriter({ pool, log, process, node, config, secrets });
+  const journal = openJournal(config.journal, process, log);
   const limiter = await openLimiter(options);
   const outbound = openOutbound(config, readVersion(), options.outbound);
   const drawings = new Drawings();
   return {
-    ...{ process, node, deskName, pool, deskPool, feed, listener, presence },
+    ...{ process, node, deskName, pool, deskPool, feed, listener, journal, presence },
     ...{ limiter, outbound, drawings, certificate, warn },
     clockShift: options.clockShift ?? (() => 0),
     ring: () => (options.doorbell === false ? undefined : doorbell.ring()),
@@ -103,12 +115,15 @@ export async function openResources(options: ServiceOptions): Promise<Resources>
   };
 }
 
-/** The processes of a node share as many connections as one process would have. */
+/**
+ * Returns the number of connections of one process. All processes of a node together have about as many connections as
+ * a single process would have.
+ */
 function poolSize(processes: number): number {
   return Math.max(LEAST_POOL_SIZE, Math.ceil(POOL_SIZE / processes));
 }
 
-/** Logs at most once per second. A small load ends before the first line is logged. */
+/** Logs the progress of the load at most once per second. A load that takes less than one second logs nothing. */
 function logProgress(log: Logger): LoadProgress {
   let loggedAt = performance.now();
   return (loaded, parts) => {

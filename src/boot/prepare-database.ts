@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { dayInBaghdad } from '../kernel/day.ts';
 import { fingerprintOf, type SecretName } from '../kernel/fingerprint.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { checkReachable, inTransaction, type Transaction } from '../platform/db/pool.ts';
+import { checkReachable, inTransaction, refuseStandby, type Transaction } from '../platform/db/pool.ts';
 import { refuseTransactionPooler } from '../platform/db/pooler.ts';
 import { claimSecret, type Fingerprints, refuseOtherSecret } from '../platform/secrets/claims.store.ts';
 import { bringDemoWorldTo } from '../sandbox/demo-world.store.ts';
@@ -11,8 +11,9 @@ import type { Config } from './config.ts';
 import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts';
 
 /**
- * Migrates the schema, and creates or updates the demo world in sandbox. Several processes may do this at the same
- * time. `announce` makes this process known to others, in the same transaction as the check of its secrets.
+ * Migrates the schema. In sandbox, the demo hotels are also created or updated. Several processes may do this at the
+ * same time. `announce` tells other processes that this process runs. It is called in the transaction that checks the
+ * secrets of this process.
  */
 export async function prepareDatabase(
   databaseUrl: string,
@@ -23,9 +24,10 @@ export async function prepareDatabase(
 ): Promise<void> {
   await refuseTransactionPooler(databaseUrl);
   await checkReachable(pool);
+  await refuseStandby(pool);
   await refuseOtherEnvironment(pool, config.environment);
   const claims = claimsOf(config);
-  // Checked before the migration, so that a start that is refused changes nothing.
+  // The secrets are checked before the migration, so that a refused start changes nothing.
   for (const { name, fingerprints } of claims) await refuseOtherSecret(pool, name, fingerprints);
   await migrate(pool);
   await claimDatabaseFor(pool, config.environment);
@@ -38,7 +40,10 @@ export async function prepareDatabase(
     await inTransaction(pool, 'read committed', (tx) => bringDemoWorldTo(tx, dayInBaghdad(now)), 'patient');
 }
 
-/** In sandbox, secrets are generated in the data folder, and nobody has to keep them. */
+/**
+ * Returns the secrets whose fingerprints the database must store. In sandbox there are no such secrets: the service
+ * generates its secrets in the data folder, and may generate new ones if these are lost.
+ */
 function claimsOf(config: Config): { name: SecretName; fingerprints: Fingerprints }[] {
   const { environment, keyPepper, otherKeyPeppers, signingKey, otherSigningKeys } = config;
   if (environment === 'sandbox') return [];

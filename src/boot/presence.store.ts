@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { SecretName } from '../kernel/fingerprint.ts';
 import type { Queryable } from '../platform/db/pool.ts';
 
@@ -9,12 +10,12 @@ export interface Presence {
   host: string;
   processId: number;
   version: string;
-  /** Where it accepts requests. */
+  /** The host and port at which the process accepts requests. */
   address: string;
   startedAt: Date;
   isDesk: boolean;
   feedLateMilliseconds: number;
-  /** Commands in the queue of the desk; 0 in other processes. */
+  /** The number of commands in the queue of the desk. In all other processes, it is 0. */
   waiting: number;
   /**
    * Fingerprints of the secrets that the process accepts, and of the secrets that it uses for new hashes and
@@ -22,7 +23,7 @@ export interface Presence {
    */
   accepts: string[];
   makes: string[];
-  /** True while the process loads and does not serve yet. */
+  /** True while the process loads data and does not serve requests yet. */
   isStarting: boolean;
 }
 
@@ -32,14 +33,14 @@ export interface SeenProcess extends Omit<Presence, 'accepts' | 'makes'> {
   seenFor: number;
 }
 
-/** The fingerprints that a production database remembers. */
+/** The fingerprints of the secrets that belong to a production database. */
 export type RememberedSecrets = Record<SecretName, string | null>;
 
 const FORGOTTEN_AFTER = "interval '60 seconds'";
 
 /**
- * Writes the row of a process. The desk also deletes rows of processes that ended without doing so. The write does not
- * wait for the disk, because after a crash of the database the next regular write restores the row.
+ * Writes the row of a process. The desk also deletes the rows of processes that ended without deleting their rows. The
+ * write does not wait for the disk, because after a crash of the database the next regular write restores the row.
  */
 export async function writePresence(database: Queryable, presence: Presence): Promise<RememberedSecrets> {
   const result = await database.query({
@@ -74,11 +75,47 @@ export async function writePresence(database: Queryable, presence: Presence): Pr
   return result.rows[0];
 }
 
+/**
+ * Returns the processes that may remember batches, without `self`. The list leaves out a process of this machine if the
+ * process has ended or does not serve requests yet.
+ */
+export async function readWitnesses(database: Queryable, self: string): Promise<string[]> {
+  const seen = await readProcesses(database);
+  return seen
+    .filter(
+      (one) => one.process !== self && !(one.host === hostname() && (one.isStarting || !runs(one.processId))),
+    )
+    .map((one) => one.process);
+}
+
+/**
+ * After a restart of a container, this process may have the operating system id of an earlier process. A row of another
+ * process with this operating system id belongs to the earlier process, which has ended.
+ */
+function runs(processId: number): boolean {
+  if (processId === process.pid) return false;
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 export async function deletePresence(database: Queryable, process: string): Promise<void> {
   await database.query('delete from processes where process = $1', [process]);
 }
 
-/** Returns the processes grouped by node, oldest first. */
+/** Returns the release and the machine of each process that has written its row lately. Works on an older schema. */
+export async function readRunningReleases(database: Queryable): Promise<{ version: string; host: string }[]> {
+  const known = await database.query("select to_regclass('processes') is not null as exists");
+  if (!known.rows[0].exists) return [];
+  const result = await database.query<{ version: string; host: string }>(
+    `select distinct version, host from processes where seen_at >= clock_timestamp() - ${FORGOTTEN_AFTER} order by 1, 2`,
+  );
+  return result.rows;
+}
+
+/** Returns the processes grouped by node. The oldest node is first, and the oldest process is first within its node. */
 export async function readProcesses(database: Queryable): Promise<SeenProcess[]> {
   const result = await database.query<SeenProcess>(
     `select process, node, host, process_id as "processId", version, address, started_at as "startedAt",

@@ -21,37 +21,47 @@ export interface ServiceOptions {
   secrets: Secrets;
   databaseUrl: string;
   log: Logger;
-  /** Milliseconds added to the database's time. Tests use it to move the clock. */
+  /** Returns the milliseconds that are added to the time of the database. Tests use this to move the clock. */
   clockShift?: () => number;
   desk?: Partial<DeskOptions>;
   feed?: Partial<FeedOptions>;
-  /** Shorter limits of the database connections, in tests. Default: see pool.ts. */
+  /** The time limits of the database connections. Tests set shorter limits than the defaults of pool.ts. */
   databaseLimits?: DatabaseLimits;
   /**
-   * False in tests that move the clock by days and run housekeeping themselves. Then the process does not write its
-   * presence either.
+   * Tests set this to false if they run housekeeping themselves or do not need housekeeping. If this is false, the
+   * process also does not record in the database that it is running.
    */
   housekeeping?: boolean;
-  /** False in tests that count SQL statements, and in tests that call the sequencer directly. */
+  /**
+   * If this is false, the service sends no events to partners and receptions. Tests set this to false if they count SQL
+   * statements or call the sequencer directly.
+   */
   deliveries?: boolean;
-  /** Different time limits, in tests. */
+  /** The options of the deliverer. Tests change some of these options, such as the time limits. */
   deliverer?: Partial<DelivererOptions>;
-  /** How webhooks are sent. Tests use their own certificate authority and name server. */
+  /** How the service sends webhooks. Tests use a separate certificate authority and name server. */
   outbound?: Partial<PostOptions>;
-  /** False only in the control test: this node then does not notify other nodes. */
+  /**
+   * If this is false, this node does not tell other nodes about its commits. Only a control test sets this to false.
+   */
   doorbell?: boolean;
-  /** Counts the requests of this node. Default: in the memory of this process. */
+  /** Counts the requests of this node. By default, the counts are in the memory of this process. */
   limiter?: NodeLimiter;
-  /** The cost of a password hash, lower in tests. Default: see passwords.usecase.ts. */
+  /** The cost of a password hash. Tests set a lower cost than the default of passwords.usecase.ts. */
   passwordCost?: number;
-  /** Names the node that this process belongs to. By default the process is a separate node. */
+  /** The name of the node that this process belongs to. By default, the process is a separate node. */
   node?: string;
-  /** How many processes the node has. They share its database connections. */
+  /** Called when this process becomes the desk, and when it stops being the desk. */
+  onDesk?: (isDesk: boolean) => void;
+  /** The number of processes of the node. These processes share the database connections of the node. */
   processes?: number;
   siblings?: Siblings;
-  /** A certificate that was already read. By default the files of the settings are read. */
+  /** A certificate that was already read. By default, the certificate is read from the files that the settings name. */
   certificate?: ServedCertificate | null;
-  /** Replaced only in control tests, so that each process decides for itself. */
+  /**
+   * Only tests replace this function, so that a process decides all commands itself instead of sending them to the
+   * elected desk.
+   */
   accessDesk?: (openDesk: OpenDesk, write: WriteResponse) => DeskAccess;
 }
 

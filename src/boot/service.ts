@@ -20,20 +20,26 @@ import type { ServiceOptions } from './service-options.ts';
 export interface Service {
   context: Context;
   app: App;
-  /** The content of the metrics and probes of this process. Null: the settings have no metrics port. */
+  connections: Connections;
+  /** The content of the metrics and probes of this process. Null if the settings have no metrics port. */
   report: ServiceReport | null;
-  /** Lets running requests finish, then closes the database connections. Returns what it abandoned. */
+  /**
+   * Lets running requests finish, then closes the database connections. Returns a list of the work that it abandoned.
+   */
   close: (options?: CloseOptions) => Promise<string[]>;
 }
 
-/** Turns a database address into an app that can listen: migrate, seed, load, connect the parts. */
+/**
+ * Starts a service on a database and returns it ready to listen. The start migrates the schema, creates the demo data,
+ * loads the memory and connects the parts.
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const resources = await openResources(options);
   try {
     await prepare(options, resources);
     const context = openContext(options, resources);
-    // Nothing else runs while the schemas of the routes are compiled. On a busy machine, this takes longer than the
-    // time limits of the database. A transaction that is open at the same time would be lost.
+    // `buildApp` compiles the schemas of the routes and blocks the process. On a busy machine, this takes longer than
+    // the time limits of the database, so no transaction may be open at the same time.
     loadTelephoneRules();
     const app = await buildApp(context);
     await resources.feed.start();
@@ -51,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Prepares the database. The row of this process is kept current after its announcement. */
+/** Prepares the database. When the row of this process is written, a timer begins to update the row. */
 async function prepare(options: ServiceOptions, { pool, presence, clockShift }: Resources): Promise<void> {
   const { config, secrets, databaseUrl, log } = options;
   const now = new Date(Date.now() + clockShift());
@@ -77,6 +83,7 @@ function serviceOf(
   return {
     context,
     app,
+    connections,
     report: counts === null ? null : reportOf({ context, counts, deskPool, connections }),
     close: (closing = {}) => closeService(parts, closing),
   };

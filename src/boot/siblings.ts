@@ -1,8 +1,9 @@
 // Asks the other processes of the node to read the change feed now.
 
 import { within } from '../platform/db/within.ts';
+import type { ToWorker } from './worker-messages.ts';
 
-/** Nobody waits longer than this for a process that does not read its feed. */
+/** The longest time to wait for a process that does not read its feed. */
 const CATCH_UP_MILLISECONDS = 1_000;
 
 /** The other processes of this node. */
@@ -14,7 +15,7 @@ export interface Siblings {
 /** The siblings of a process that is alone on its node. */
 export const NO_SIBLINGS: Siblings = { catchUp: async () => {} };
 
-/** Siblings that are reached through the supervisor. */
+/** Asks the other processes of the node through the supervisor. */
 export class SupervisedSiblings implements Siblings {
   private readonly ask: (id: number) => void;
   private readonly waiting = new Map<number, () => void>();
@@ -35,5 +36,40 @@ export class SupervisedSiblings implements Siblings {
   /** Called when the supervisor reports that the other processes have caught up. */
   allCaughtUp(id: number): void {
     this.waiting.get(id)?.();
+  }
+}
+
+/** Forwards each question of a worker to the other workers of the node. The supervisor uses this class. */
+export class CatchUps {
+  private readonly tell: (worker: number, message: ToWorker) => void;
+  /**
+   * For each open question, the workers that have not caught up yet. The key consists of the worker that asked and the
+   * number of its question.
+   */
+  private readonly open = new Map<string, { asker: number; id: number; missing: Set<number> }>();
+
+  constructor(tell: (worker: number, message: ToWorker) => void) {
+    this.tell = tell;
+  }
+
+  ask(asker: number, id: number, workers: [number, unknown][]): void {
+    const others = workers.map(([worker]) => worker).filter((worker) => worker !== asker);
+    this.open.set(`${asker} ${id}`, { asker, id, missing: new Set(others) });
+    for (const other of others) this.tell(other, { kind: 'catch up', id, from: asker });
+    this.caughtUp(asker, id, asker);
+  }
+
+  caughtUp(asker: number, id: number, worker: number): void {
+    const question = this.open.get(`${asker} ${id}`);
+    if (question === undefined) return;
+    question.missing.delete(worker);
+    if (question.missing.size > 0) return;
+    this.open.delete(`${asker} ${id}`);
+    this.tell(asker, { kind: 'all caught up', id });
+  }
+
+  /** Called when a worker has ended. No question waits for this worker any more. */
+  lose(worker: number): void {
+    for (const { asker, id } of [...this.open.values()]) this.caughtUp(asker, id, worker);
   }
 }

@@ -13,10 +13,11 @@ import { isLimitsMessage } from '../platform/limits/lease-messages.ts';
 import { LeaseOwner } from '../platform/limits/lease-owner.ts';
 import { Acceptor } from './acceptor.ts';
 import { type Config, membershipVariables } from './config.ts';
+import { CatchUps } from './siblings.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** If a worker ends sooner than this after its start, it is started again only after a pause. */
+/** If a worker ends sooner than this after its start, the supervisor pauses before it starts the worker again. */
 const SOON_MILLISECONDS = 5_000;
 const FIRST_PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
@@ -24,17 +25,17 @@ const SWEEP_MILLISECONDS = 30_000;
 const PING_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 2_000;
 const HANGING_MILLISECONDS = 15_000;
-/** If our own timer is this late, this process was paused. Then silence does not mean that the workers hang. */
+/** If the timer of the supervisor is this late, the supervisor itself was paused, so a silent worker may be healthy. */
 const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {
   config: Config;
   /**
-   * The supervisor reads the certificate too, so that a worker that starts while the files are invalid gets the last
-   * valid pair.
+   * The supervisor also reads the certificate files. If a worker starts while the files are invalid, the supervisor
+   * gives it the last valid pair.
    */
   certificate: ServedCertificate | null;
-  /** Passed on to the workers. */
+  /** The environment variables that the workers receive. */
   environment: NodeJS.ProcessEnv;
   databaseUrl: string;
   log: Logger;
@@ -46,12 +47,16 @@ interface Member {
   place: number;
   startedAt: number;
   isListening: boolean;
+  isDesk: boolean;
+  /** True if the last message told the worker to keep the connections of its callers open after a response. */
+  keepsCallers: boolean;
   isDrained: boolean;
 }
 
 /**
- * Runs the processes of one node on one port, and starts a new one when one ends. It serves no requests itself, so that
- * a fault that ends a worker does not end the node. It keeps the rate limits, which the workers share.
+ * Runs the worker processes of one node on one port, and starts a new worker when a worker ends. The supervisor serves
+ * no requests, so that a fault that ends a worker does not end the node. The supervisor keeps the rate limits, which
+ * all workers share.
  */
 export class Supervisor implements Workers {
   private readonly options: SupervisorOptions;
@@ -63,8 +68,7 @@ export class Supervisor implements Workers {
   restarts = 0;
   private port = 0;
   private nextId = 1;
-  /** For each request to catch up, the workers that have not caught up yet. */
-  private readonly catchingUp = new Map<string, Set<number>>();
+  private readonly catchUps = new CatchUps((id, message) => this.tell(this.members.get(id)?.worker, message));
   private readonly sweeper: NodeJS.Timeout;
   private readonly watcher: NodeJS.Timeout;
   private watchedAt = performance.now();
@@ -82,7 +86,7 @@ export class Supervisor implements Workers {
     this.watcher.unref();
   }
 
-  /** Resolves when every worker accepts requests. Rejects when a worker ends before it accepts them. */
+  /** Resolves when every worker accepts requests. Rejects when a worker ends before it accepts requests. */
   async start(): Promise<{ publicUrl: string; version: string }> {
     this.port = await this.acceptor.listen(this.options.config);
     this.options.certificate?.start();
@@ -132,12 +136,14 @@ export class Supervisor implements Workers {
   }
 
   private asked() {
-    return [...this.members]
-      .filter(([, { isListening }]) => isListening)
-      .map(([id, { worker }]) => ({
-        worker: id,
-        send: (question: ReportQuestion) => this.tell(worker, question),
-      }));
+    return this.listening().map(([id, { worker }]) => ({
+      worker: id,
+      send: (question: ReportQuestion) => this.tell(worker, question),
+    }));
+  }
+
+  private listening(): [number, Member][] {
+    return [...this.members].filter(([, { isListening }]) => isListening);
   }
 
   /** Ends every worker without waiting for its requests. */
@@ -146,13 +152,16 @@ export class Supervisor implements Workers {
     for (const { worker } of this.members.values()) worker.kill('SIGKILL');
   }
 
-  /** Workers also read the certificate by themselves, every few seconds. */
+  /**
+   * Reads the certificate files now, in the supervisor and in every worker. Without this call, every process reads the
+   * files every few seconds.
+   */
   readCertificateAgain(): void {
     void this.options.certificate?.readAgain(true);
     for (const { worker } of this.members.values()) this.tell(worker, { kind: 'read certificate' });
   }
 
-  /** Runs this program once more, as a worker. */
+  /** Starts a worker process, which runs the same program as the supervisor. */
   private fork(place: number): void {
     const { certificate, environment } = this.options;
     const worker = fork(process.argv[1]!, {
@@ -165,13 +174,32 @@ export class Supervisor implements Workers {
     });
     const id = this.nextId++;
     const startedAt = performance.now();
-    const member = { worker, place, startedAt, heardAt: startedAt, isListening: false, isDrained: false };
+    const member: Member = {
+      ...{ worker, place, startedAt, heardAt: startedAt },
+      ...{ isListening: false, isDesk: false, keepsCallers: true, isDrained: false },
+    };
     this.members.set(id, member);
     this.limits.connect(id, { send: (message) => this.tell(worker, message) });
     worker.on('message', (message: FromWorker) => this.receive(id, message));
     worker.on('error', () => {});
     if (certificate !== null) this.tell(worker, { kind: 'certificate', pair: certificate.pair });
     worker.once('exit', (code, signal) => this.lose(id, signal ?? `code ${code}`));
+  }
+
+  /**
+   * While another worker can serve callers, the desk's worker gets no connections, and closes each of its connections
+   * after a response. Bookings then do not wait behind searches in the process that decides them.
+   */
+  private relieveDesk(): void {
+    const listening = this.listening();
+    const desks = listening.filter(([, { isDesk }]) => isDesk);
+    const resting = desks.length === listening.length ? [] : desks.map(([id]) => id);
+    this.acceptor.rest(resting);
+    for (const [id, member] of listening) {
+      const isKept = !resting.includes(id);
+      if (member.keepsCallers !== isKept) this.tell(member.worker, { kind: 'callers', isKept });
+      member.keepsCallers = isKept;
+    }
   }
 
   private give(worker: ChildProcess, connection: number, socket: Socket): void {
@@ -190,32 +218,39 @@ export class Supervisor implements Workers {
     member.heardAt = performance.now();
     if (isLimitsMessage(message)) this.limits.receive(id, message as never);
     else if (message.kind === 'pong') this.acceptor.resume(id);
-    else if (message.kind === 'listening') {
+    else if (message.kind === 'desk') {
+      member.isDesk = message.isDesk;
+      this.relieveDesk();
+    } else if (message.kind === 'listening') {
       member.isListening = true;
       const { worker } = member;
       this.acceptor.add({ id, give: (connection, socket) => this.give(worker, connection, socket) });
+      this.relieveDesk();
       this.onListening(message);
     } else if (message.kind === 'accepted') this.acceptor.accepted(message.id);
     else if (message.kind === 'leaving') {
       member.isListening = false;
       this.acceptor.remove(id);
+      this.relieveDesk();
     } else if (message.kind === 'drained') {
       member.isDrained = true;
       this.finishIfDrained();
-    } else if (message.kind === 'catch up') this.catchUp(id, message.id);
+    } else if (message.kind === 'catch up') this.catchUps.ask(id, message.id, this.listening());
     else if (message.kind === 'reported') this.reports.receive(id, message);
-    else if (message.kind === 'caught up') this.caughtUp(`${message.from} ${message.id}`, id);
+    else if (message.kind === 'caught up') this.catchUps.caughtUp(message.from, message.id, id);
   }
 
-  /** A worker that does not respond gets no new connections. If it stays silent, it is killed. */
+  /** Gives no new connections to a worker that does not respond, and kills a worker that stays silent. */
   private watch(): void {
     const now = performance.now();
     const wasPaused = now - this.watchedAt > PAUSED_MILLISECONDS;
     this.watchedAt = now;
-    for (const [id, { worker, heardAt, isListening }] of this.members) {
-      this.tell(worker, { kind: 'ping' });
-      const silentFor = isListening && !wasPaused && !this.isStopping ? now - heardAt : 0;
-      if (silentFor > HANGING_MILLISECONDS) worker.kill('SIGKILL');
+    for (const [id, member] of this.members) {
+      this.tell(member.worker, { kind: 'ping' });
+      // After a pause of the whole machine, a worker gets the usual time to respond.
+      if (wasPaused || !member.isListening || this.isStopping) member.heardAt = now;
+      const silentFor = now - member.heardAt;
+      if (silentFor > HANGING_MILLISECONDS) member.worker.kill('SIGKILL');
       else if (silentFor > SILENT_MILLISECONDS) this.acceptor.pause(id);
     }
   }
@@ -225,9 +260,10 @@ export class Supervisor implements Workers {
     if (member === undefined) return;
     this.members.delete(id);
     this.acceptor.remove(id);
+    this.relieveDesk();
     this.limits.disconnect(id);
     this.reports.lose(id);
-    for (const question of [...this.catchingUp.keys()]) this.caughtUp(question, id);
+    this.catchUps.lose(id);
     if (this.isStopping) {
       this.finishIfDrained();
       if (this.members.size === 0) this.onGone();
@@ -243,34 +279,21 @@ export class Supervisor implements Workers {
     if (isSoon) this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MILLISECONDS);
   }
 
-  /** One worker is the desk of all workers, so no worker stops before all are drained. */
+  /**
+   * Tells the workers to finish when all of them have sent their responses. No worker stops before all workers have
+   * sent their responses, because one worker may be the desk of the others.
+   */
   private finishIfDrained(): void {
     const members = [...this.members.values()];
     if (this.isStopping && members.every((member) => member.isDrained))
       for (const { worker } of members) this.tell(worker, { kind: 'finish' });
   }
 
-  private catchUp(asker: number, id: number): void {
-    const others = [...this.members].filter(([other, { isListening }]) => other !== asker && isListening);
-    const question = `${asker} ${id}`;
-    this.catchingUp.set(question, new Set(others.map(([other]) => other)));
-    for (const [, { worker }] of others) this.tell(worker, { kind: 'catch up', id, from: asker });
-    this.caughtUp(question, asker);
-  }
-
-  private caughtUp(question: string, worker: number): void {
-    const waitingFor = this.catchingUp.get(question);
-    if (waitingFor === undefined) return;
-    waitingFor.delete(worker);
-    if (waitingFor.size > 0) return;
-    this.catchingUp.delete(question);
-    const [asker, id] = question.split(' ').map(Number);
-    const member = this.members.get(asker!);
-    if (member !== undefined) this.tell(member.worker, { kind: 'all caught up', id: id! });
-  }
-
-  /** A message to a worker that is ending is dropped. Its `exit` event does the rest. */
-  private tell(worker: ChildProcess, message: ToWorker): void {
-    if (worker.connected) worker.send(message, () => {});
+  /**
+   * Sends a message to a worker. If the worker is ending, the message is dropped, and the handler of the `exit` event
+   * does the rest.
+   */
+  private tell(worker: ChildProcess | undefined, message: ToWorker): void {
+    if (worker?.connected) worker.send(message, () => {});
   }
 }

@@ -2,38 +2,48 @@ import type { ReportQuestion, WorkerReport } from '../operations/metrics/worker-
 import type { OwnerMessage, WorkerMessage } from '../platform/limits/lease-messages.ts';
 import type { CertificatePair } from './tls/certificate.ts';
 
-/** What a worker process tells its supervisor. */
+/** The messages that a worker process sends to its supervisor. */
 export type FromWorker =
   /** The worker accepts requests. */
   | { kind: 'listening'; publicUrl: string; version: string }
-  /** The worker has accepted a connection that it was given. */
+  /** The worker has accepted a connection from the supervisor. */
   | { kind: 'accepted'; id: number }
-  /** The worker is stopping by itself and takes no more connections. */
+  /** The worker has become the desk, or is no longer the desk. */
+  | { kind: 'desk'; isDesk: boolean }
+  /** The worker has decided to stop and takes no more connections. */
   | { kind: 'leaving' }
   | { kind: 'pong' }
-  /** The worker has sent every response. It waits for the other workers before it stops its desk. */
+  /** The worker has sent all its responses, and waits for the other workers before it stops its desk. */
   | { kind: 'drained' }
-  /** The other workers should read the change feed. */
+  /** The worker asks that the other workers read the change feed. */
   | { kind: 'catch up'; id: number }
   | { kind: 'caught up'; id: number; from: number }
   /** The metrics or the checks of the worker. */
   | WorkerReport
   | WorkerMessage;
 
-/** What the supervisor tells a worker. */
+/** The messages that the supervisor sends to a worker. */
 export type ToWorker =
   | { kind: 'stop'; databaseGone: boolean }
-  /** The first message if the service speaks TLS: the certificate to serve until the files have a newer one. */
+  /**
+   * The certificate that the worker uses until the files contain a newer certificate. If the service uses TLS, this is
+   * the first message.
+   */
   | { kind: 'certificate'; pair: CertificatePair }
   | { kind: 'read certificate' }
-  /** The connection is sent with this message. */
+  /** The socket of the connection is sent together with this message. */
   | { kind: 'connection'; id: number }
+  /**
+   * If `isKept` is false, the worker closes each connection of a caller after the next response. The desk receives this
+   * when other workers can serve its callers.
+   */
+  | { kind: 'callers'; isKept: boolean }
   | { kind: 'ping' }
-  /** All workers are drained. */
+  /** All workers have sent all their responses. */
   | { kind: 'finish' }
   | { kind: 'catch up'; id: number; from: number }
-  /** The other workers have read the feed since this worker asked. */
+  /** The other workers have read the change feed, as this worker asked. */
   | { kind: 'all caught up'; id: number }
-  /** The worker should send its metrics or its checks. */
+  /** The supervisor asks the worker for its metrics or its checks. */
   | ReportQuestion
   | OwnerMessage;

@@ -1,4 +1,4 @@
-// A worker process: a service that gets its connections from the supervisor.
+// Runs a worker process, which is a service that receives its connections from the supervisor.
 
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,10 +14,10 @@ import { SupervisedSiblings } from './siblings.ts';
 import { givenCertificate } from './tls/given-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** After SIGTERM, a worker waits this long for the message that the whole node stops. */
+/** After SIGTERM, a worker waits this long for the message `stop`, which says that the whole node stops. */
 const SIGNAL_MILLISECONDS = 500;
 
-/** Runs one process of a node. Resolves when the process has stopped, with a list of what it abandoned. */
+/** Runs one process of a node. Resolves when the process has stopped, with a list of the work that it abandoned. */
 export async function runWorker(
   config: Config,
   { node, place }: Membership,
@@ -27,7 +27,7 @@ export async function runWorker(
   const limiter = new LeasedWindows({ channel: { send: tell } });
   const siblings = new SupervisedSiblings((id) => tell({ kind: 'catch up', id }));
   giveOwnDeskPort(config, place);
-  // The supervisor may end while this process starts. Then nobody else would stop this process.
+  // If the supervisor ends while this process starts, this process must stop itself, because nobody else stops it.
   let isOrphaned = false;
   process.once('disconnect', () => {
     isOrphaned = true;
@@ -36,6 +36,7 @@ export async function runWorker(
   const service = await startService({
     ...{ config, secrets, databaseUrl: config.databaseUrl!, log, limiter, siblings, node },
     processes: config.workers,
+    onDesk: (isDesk) => tell({ kind: 'desk', isDesk }),
     certificate,
   });
   const stopped = new Promise<CloseOptions>((stop) => {
@@ -54,10 +55,11 @@ export async function runWorker(
       else if (message.kind === 'ping') tell({ kind: 'pong' });
       else if (message.kind === 'read certificate') void certificate?.readAgain(true);
       else if (message.kind === 'connection') {
-        // The supervisor has passed the connection to another process, because this process is leaving.
+        // This process is leaving, so the supervisor has already passed the connection to another process.
         if (isLeaving) socket?.destroy();
         else accept(service.app.server, message.id, socket);
-      } else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
+      } else if (message.kind === 'callers') service.connections.isKept = message.isKept;
+      else if (message.kind === 'stop') stop({ databaseGone: message.databaseGone, whenNodeDrained });
       else if (message.kind === 'finish') finish();
       else if (message.kind === 'all caught up') siblings.allCaughtUp(message.id);
       else if (message.kind === 'report') report(message);
@@ -69,32 +71,33 @@ export async function runWorker(
           .then(() => tell({ kind: 'caught up', id, from }));
       }
     });
-    // The supervisor has ended, so nobody would stop this process any more.
+    // This process stops when the supervisor has ended, because nobody else stops it.
     process.on('disconnect', () => {
       finish();
       stop({});
     });
-    // If the whole node got the signal, a message from the supervisor follows shortly.
+    // If the supervisor also received the signal, its message `stop` arrives within this time.
     process.on('SIGTERM', () => {
       isLeaving = true;
       tell({ kind: 'leaving' });
       setTimeout(() => stop({}), SIGNAL_MILLISECONDS);
     });
-    // Ctrl-C sends a signal to every process of the terminal. The supervisor decides when this one stops.
+    // Ctrl-C sends SIGINT to every process of the terminal. A worker ignores SIGINT, because the supervisor decides
+    // when the worker stops.
     process.on('SIGINT', () => {});
     if (isOrphaned || !process.connected) {
       finish();
       stop({});
     }
   });
-  // Connections come from the supervisor. The server listens only because Node checks timeouts in listening servers. No
-  // caller knows this port.
+  // Connections come from the supervisor, and no caller knows this port. The server has to listen for one reason: Node
+  // does not check timeouts in a server that does not listen.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   tell({ kind: 'listening', publicUrl: config.publicUrl, version: service.context.version });
   return service.close(await stopped);
 }
 
-/** Responds to the supervisor's questions about metrics and readiness. */
+/** Returns a function that sends metrics and readiness to the supervisor when it asks. */
 function reporterOf({ report, context }: Service, place: number): (question: ReportQuestion) => void {
   if (report === null) return () => {};
   const { version, config, log } = context;
@@ -114,13 +117,13 @@ function reporterOf({ report, context }: Service, place: number): (question: Rep
   };
 }
 
-/** Each process has a separate desk port: the configured port, or one of the ports after it. */
+/** Gives each process a separate desk port: the configured port, or one of the ports after it. */
 function giveOwnDeskPort(config: Config, place: number): void {
   if (config.deskPort !== 0) config.deskPort += place;
   config.deskAddress = config.deskAddress?.replace(/[0-9]+$/, (port) => String(Number(port) + place)) ?? null;
 }
 
-/** The connection is undefined if the caller closed it before it arrived here. */
+/** The socket is undefined if the caller closed the connection before this process received the socket. */
 function accept(server: Server, id: number, socket: Socket | undefined): void {
   tell({ kind: 'accepted', id });
   if (socket === undefined) return;

@@ -1,4 +1,4 @@
-// Builds `ihc` from its commands, with the same form of help and the same exit codes for all.
+// Builds the program `ihc` from its commands. All commands have the same form of help and the same exit codes.
 
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../boot/version.ts';
@@ -6,6 +6,7 @@ import { addAuditCommand } from './audit.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContractCommands } from './contract.ts';
 import { addDeliveryCommands } from './delivery.ts';
+import { addDeskCommands } from './desk.ts';
 import { addExchangeCommands } from './exchange.ts';
 import { addHotelCommands } from './hotel.ts';
 import { addInventoryCommands } from './inventory.ts';
@@ -13,6 +14,7 @@ import { addKeyCommands } from './key.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addPartnerCommands } from './partner.ts';
 import { addRatesCommands } from './rates.ts';
+import { addRecoverCommands } from './recover.ts';
 import { EXIT, Exit, type ProgramEnvironment, Runner } from './run.ts';
 import { addSeasonCommands } from './season.ts';
 import { addSecretCommands } from './secret.ts';
@@ -61,6 +63,8 @@ Examples:
   addKeyCommands(program, runner);
   addSecretCommands(program, runner);
   addContractCommands(program, runner);
+  addDeskCommands(program, runner);
+  addRecoverCommands(program, runner);
   addDeliveryCommands(program, runner);
   addExchangeCommands(program, runner);
   addTaxCommands(program, runner);
@@ -72,7 +76,10 @@ Examples:
   return { command: program, run: (parameters) => run(program, parameters) };
 }
 
-/** Commander does not copy these settings to commands that exist already, so each command gets them here. */
+/**
+ * Sets how a command writes messages. Commander does not copy these settings to existing commands, so `prepare` is
+ * called for each command.
+ */
 function prepare(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.trimEnd()),
@@ -82,12 +89,14 @@ function prepare(command: Command, terminal: Terminal): void {
   for (const child of command.commands) prepare(child, terminal);
 }
 
-/** Commander also writes help to standard error, when a command is missing. */
+/**
+ * Returns true for a problem, and false for the help that commander writes to standard error when a command is missing.
+ */
 const isProblem = (text: string) => text.startsWith('error: ');
 
 /**
- * Commander repeats a bad value before the reason. Our reasons contain it already. Commander also writes its suggestion
- * ("Did you mean …?") on a second line.
+ * Writes a message of commander on one line. Commander puts the rejected value before the reason, but our reasons
+ * already contain this value. Commander also writes a suggestion ("Did you mean …?") on a second line.
  */
 function oneLine(text: string): string {
   return text

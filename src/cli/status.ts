@@ -6,6 +6,7 @@ import { accept } from '../kernel/refusal.ts';
 import { EXIT, type Runner } from './run.ts';
 import { fields, shownTime, table } from './terminal.ts';
 
+const HALTED = 'Bookings are halted. See ihc recover list, then end the halt with ihc desk resume.';
 const NO_DESK = 'No desk is alive: bookings are not decided. Start a node, or see its log.';
 
 export function addStatusCommand(program: Command, runner: Runner): void {
@@ -16,7 +17,8 @@ export function addStatusCommand(program: Command, runner: Runner): void {
       'after',
       `
 A process is LOST when it has not written its row for more than 10 s. Its row is deleted after 60 s.
-Exit codes: 0 a desk is alive, 1 none is (no heartbeat in the last 3 s), 2 it could not run.`,
+Exit codes: 0 a desk is alive and decides, 1 none is (no heartbeat in the last 3 s) or bookings are halted, 2 it could
+not run.`,
     )
     .action(
       runner.action<object, []>(async ({ operation }) => {
@@ -24,7 +26,7 @@ Exit codes: 0 a desk is alive, 1 none is (no heartbeat in the last 3 s), 2 it co
         return accept({
           data: statusData(status),
           text: statusText(status),
-          code: status.desk.isAlive ? EXIT.done : EXIT.declined,
+          code: status.desk.isAlive && status.desk.haltedAt === null ? EXIT.done : EXIT.declined,
         });
       }),
     );
@@ -37,6 +39,9 @@ function statusText(status: ServiceStatus): string {
     schema: status.schemaVersion,
     'database size': `${(status.databaseBytes / 2 ** 20).toFixed(1)} MiB`,
     desk: deskLine(status),
+    ...(desk.haltedAt !== null && {
+      DATA_LOST: `bookings are halted since ${shownTime(desk.haltedAt)}; lost: ${desk.halt}`,
+    }),
     'commands waiting': status.commandsWaiting,
     'open batches': batches.open,
     'last batch':
@@ -47,7 +52,9 @@ function statusText(status: ServiceStatus): string {
     nodes: new Set(processes.filter(({ isLost }) => !isLost).map(({ node }) => node)).size,
   });
   const list = table(processes.map(processLine), 'No process is running.');
-  return [facts, list, ...(desk.isAlive ? [] : [NO_DESK])].join('\n\n');
+  return [facts, list, ...(desk.haltedAt === null ? [] : [HALTED]), ...(desk.isAlive ? [] : [NO_DESK])].join(
+    '\n\n',
+  );
 }
 
 function deskLine({ desk, processes }: ServiceStatus): string {
@@ -92,6 +99,8 @@ function statusData({ desk, batches, ledger, processes, ...status }: ServiceStat
       host: desk.host,
       address: desk.address,
       since: desk.takenAt,
+      halted_at: desk.haltedAt,
+      data_lost: desk.halt,
       heartbeat_age_ms: desk.silentFor === null ? null : Math.round(desk.silentFor),
     },
     commands_waiting: status.commandsWaiting,

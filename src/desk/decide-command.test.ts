@@ -23,10 +23,20 @@ import { DeskState, productKey } from './desk-state.ts';
 
 const { ledgerId, clientId, hotelId, roomTypeId, ratePlanId } = ABOUT;
 
-/** Given: one room type with `rooms` rooms on every night of the stay, of which `booked` are booked. */
+/**
+ * Returns a state with one room type. The room type has `rooms` rooms on every night of the stay, and `booked` of the
+ * rooms are booked.
+ */
 function stateWith(rooms: number, booked = 0): DeskState {
   const known = facts();
-  const state = new DeskState({ databaseNow: NOW, shift: 0, epoch: 1, rate: known.rate });
+  const state = new DeskState({
+    databaseNow: NOW,
+    shift: 0,
+    epoch: 1,
+    isHalted: false,
+    numberBase: 0,
+    rate: known.rate,
+  });
   const { hotel, contract, roomType, plan, policy } = known;
   state.products.set(productKey(clientId, hotelId, roomTypeId, ratePlanId), {
     ...{ hotel, contract, roomType, plan, policy },
@@ -76,7 +86,7 @@ const cancel = (id: string, changes: Partial<CancelCommand> = {}): CancelCommand
   ...changes,
 });
 
-/** Writes a number instead of a response body, and records every decision. */
+/** Returns tools that write a number instead of a response body and record every decision. */
 function tools(decided: Outcome<Decided>[] = []): DecisionTools {
   const write: WriteResponse = (_, outcome) => {
     decided.push(outcome);
@@ -105,7 +115,8 @@ describe('given one room and two bookings in a batch', () => {
     decideCommand(state, cancel('sold'), tools(decided));
     decideCommand(state, book('2'), tools(decided));
     expect(decided).toMatchObject([{ value: { kind: 'cancellation' } }, { value: { kind: 'booking' } }]);
-    // One room is returned and one is taken. Only the difference is written, and it is zero.
+    // One room is returned and one room is taken. Nothing is written, because only the difference would be written, and
+    // it is zero.
     expect(state.changedNights()).toEqual([]);
     expect(state.changedBookings).toMatchObject([{ entry: { action: 'CANCELLED', actor: 'partner' } }]);
   });

@@ -13,10 +13,16 @@ const ROOM = idOf<RoomTypeId>('room');
 const PRICES = pricesFrom(1, 2, 3, 4);
 const PRODUCT = { plan: { id: 'plan', prices: PRICES } as RatePlan } as Product;
 
-/** Given: only day 10 of one room type and three days of one plan were loaded. */
+/** Returns a state in which only day 10 of one room type and three days of one plan are loaded. */
 function loaded() {
   const state = new DeskState({
-    ...{ databaseNow: Date.parse('2027-03-01T09:00:00Z'), shift: 60_000, epoch: 1 },
+    ...{
+      databaseNow: Date.parse('2027-03-01T09:00:00Z'),
+      shift: 60_000,
+      epoch: 1,
+      isHalted: false,
+      numberBase: 0,
+    },
     rate: parseRate(1310, '2027-01-01T00:00:00Z'),
   });
   state.addNight({

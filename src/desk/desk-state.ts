@@ -18,10 +18,11 @@ import type { BookingId, ClientId, HotelId, LedgerId, RatePlanId, RoomTypeId } f
 import { nightDays } from '../kernel/stay.ts';
 import { BatchEvents, type ChangedBooking, type NewBooking } from '../outgoing/events/batch-events.ts';
 import { BatchAlerts } from './batch-alerts.ts';
+import type { BatchClock } from './batch-clock.ts';
 import { BatchOffers, type DecidedOffer } from './batch-offers.ts';
 import { BatchPlans } from './batch-plans.ts';
 
-/** A room type and plan with the caller's contract: every fact that a decision needs, except the nights. */
+/** A room type, a plan and the caller's contract. They contain every fact that a decision needs, except the nights. */
 export interface Product {
   hotel: BookableHotel;
   contract: Contract | null;
@@ -39,20 +40,10 @@ export interface LedgerNight {
   night: Night;
   booked: number;
   held: number;
-  /** Whether the ledger has a counter row for the night. The first change inserts the row, and later changes update it. */
+  /** True if the ledger has a counter row for the night. If the row is missing, the first change inserts it. */
   hasCounter: boolean;
   bookedDelta: number;
   heldDelta: number;
-}
-
-/** The database's clock and the current exchange rate, read once per batch. */
-export interface BatchClock {
-  databaseNow: number;
-  /** Milliseconds that tests add to the database's time. */
-  shift: number;
-  rate: ExchangeRate;
-  /** The number of the current desk's epoch: see src/desk/one-desk. */
-  epoch: number;
 }
 
 export interface IdempotencyRecord {
@@ -71,25 +62,29 @@ export interface IdempotencyRecord {
 export class DeskState {
   readonly now: number;
   readonly today: Day;
-  /** The database's clock as read. Unlike `now`, it does not include the shift that tests add. */
+  /** The time that was read from the database. Unlike `now`, it does not include the shift that tests add. */
   readonly databaseNow: number;
   readonly rate: ExchangeRate;
   readonly epoch: number;
+  readonly isHalted: boolean;
   readonly products = new Map<string, Product>();
   readonly plans = new BatchPlans();
-  /** The plan with the same code in another room type, or null when there is none. Keyed by that room type and the plan. */
+  /**
+   * For a booking that moves to another room type: the plan of the new room type that has the same code as the old
+   * plan, or null if there is none. The key consists of the new room type and the old plan.
+   */
   readonly plansOfSameCode = new Map<string, RatePlanId | null>();
   private readonly nights = new Map<string, Map<Day, LedgerNight>>();
   readonly idempotency = new Map<string, IdempotencyRecord>();
   readonly quotes = new Map<string, Quote[]>();
   readonly alerts = new BatchAlerts();
   readonly offers = new BatchOffers();
-  readonly events = new BatchEvents();
+  readonly events: BatchEvents;
   readonly reception = new BatchReception();
   readonly activeHolds = new Map<string, number>();
   readonly takenVouchers = new Set<string>();
   private readonly holds = new Map<string, Hold>();
-  /** Counts every change to this state. The count shows whether a failed decision had already changed something. */
+  /** The number of changes to this state, which shows whether a failed decision had already changed something. */
   changeCount = 0;
 
   readonly newHolds = new Map<string, Hold>();
@@ -99,8 +94,10 @@ export class DeskState {
   readonly changedBookings: ChangedBooking[] = [];
   readonly bookings = new Map<string, Booking>();
 
-  constructor({ databaseNow, shift, rate, epoch }: BatchClock) {
+  constructor({ databaseNow, shift, rate, epoch, isHalted, numberBase }: BatchClock) {
+    this.events = new BatchEvents(numberBase);
     this.epoch = epoch;
+    this.isHalted = isHalted;
     this.databaseNow = databaseNow;
     this.now = databaseNow + shift;
     this.today = dayInBaghdad(new Date(this.now));
@@ -119,7 +116,10 @@ export class DeskState {
     this.holds.set(hold.id, hold);
   }
 
-  /** Gives back the rooms of due holds before anything is decided, even if no sweep has run. */
+  /**
+   * Ends expired holds and returns their rooms before anything is decided, even if housekeeping has not ended the holds
+   * yet.
+   */
   expireDueHolds(): void {
     for (const hold of this.holds.values())
       if (hold.status === 'ACTIVE' && hold.expiresAt <= this.now) this.endHold(hold, 'EXPIRED', null);
@@ -140,7 +140,8 @@ export class DeskState {
     // A hold that is opened and ended in the same batch is written once, with its final status.
     if (this.newHolds.has(hold.id)) this.newHolds.set(hold.id, ended);
     else this.endedHolds.set(hold.id, ended);
-    // `activeHolds` does not count due holds. It is loaded only for clients that prebook in this batch.
+    // `activeHolds` does not count expired holds. It is loaded for clients that prebook in this batch, and for no other
+    // client.
     const active = this.activeHolds.get(hold.clientId);
     if (status !== 'EXPIRED' && active !== undefined) this.activeHolds.set(hold.clientId, active - 1);
     this.hold(hold, -hold.party.rooms);
@@ -161,7 +162,10 @@ export class DeskState {
     this.countBooked(booking.ledgerId, event.nights);
   }
 
-  /** Gives back the nights that only the old booking needs, and takes the nights that only the new booking needs. */
+  /**
+   * Changes a booking. Returns the rooms of nights that the old booking needs and the new booking does not need. Takes
+   * rooms on nights that the new booking needs and the old booking does not need.
+   */
   change(before: Booking, entry: AuditEntry): BookingEvent {
     this.changeCount += 1;
     const { booking, action } = entry;
@@ -204,7 +208,8 @@ export class DeskState {
   quotesFor({ client, request }: RoomCommand): Quote[] {
     const quotes = this.quotes.get(stayKey(request));
     if (quotes === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
-    // After a reset, a quote from before the reset may still be in memory or waiting to be written.
+    // Ignores quotes from before a reset of the client. The reset may not have deleted such a quote, because the quote
+    // was in memory and not yet in the database.
     const since = client.resetAt ?? 0;
     return quotes.filter((quote) => quote.createdAt > since);
   }
@@ -252,7 +257,7 @@ export class DeskState {
     for (const day of nightDays(stay)) getNight(nights, roomTypeId, day).heldDelta += rooms;
   }
 
-  /** Counts from the event, so that the nights of all events add up to the counters. */
+  /** Adds the nights of the event to the counters, so that the counters are the sum of all events. */
   private countBooked(ledgerId: LedgerId, changes: NightsChange[]): void {
     for (const [roomTypeId, first, last, rooms] of changes) {
       const nights = this.nightsOf(ledgerId, roomTypeId);

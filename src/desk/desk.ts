@@ -6,9 +6,9 @@ import { patienceOf } from '../domain/offers/ari/patience.ts';
 import { refuse } from '../kernel/refusal.ts';
 import { monotonicNow } from '../platform/db/monotonic.ts';
 import { inTransaction } from '../platform/db/pool.ts';
-import { BatchConflict, codeOf, isPassing } from './batch-conflict.ts';
+import { BatchConflict, isPassing } from './batch-conflict.ts';
 import { observeResponse, observeWaits } from './desk-observer.ts';
-import { type Entry, moveAll, movedElsewhere, respondWith, type Served } from './entry.ts';
+import { type Entry, moveAll, movedElsewhere, nameBatch, respondWith, type Served } from './entry.ts';
 import { type HotelQueue, HotelQueues } from './hotel-queues.ts';
 import { didBatchCommit } from './locks.store.ts';
 import {
@@ -17,7 +17,8 @@ import {
   CommitUnknown,
   DeskMoved,
   faultResponse,
-  PoisonedCommand,
+  Halted,
+  isPoisoned,
   runBatch,
   unknownResponse,
 } from './run-batch.ts';
@@ -29,17 +30,17 @@ export interface DeskOptions extends BatchTools {
   batchLimit: number;
   queueLimit: number;
   waitLimitMilliseconds: number;
-  /** Longer than the limit of other commands, because a change waits for the last part of the change before it. */
+  /** The limit for changes of offers. It is longer, because a change waits until the previous change is complete. */
   offerWaitLimitMilliseconds: number;
-  /** Limit of queued updates from suppliers' messages, because they use memory. */
+  /** The maximum number of updates in all suppliers' messages in the queue, because each update uses memory. */
   updatesLimit: number;
   /** False only in the control test, where a hotel may be in two batches at the same time. */
   queue: boolean;
-  /** Applies a committed batch to memory, before any caller gets a response. */
+  /** Applies a committed batch to memory, before any caller receives a response. */
   onCommitted: (result: BatchResult) => void;
-  /** Every command that arrived before this time is here. Another process may still be sending a later command. */
+  /** Every command that arrived before this time has reached this desk. A later command may still be on its way. */
   completeUntil: () => number;
-  /** Checks again whether this process is the desk. Called after the database has ended a connection. */
+  /** Checks whether another process has become the desk. Called after the database has ended a connection. */
   hasMoved: () => Promise<boolean>;
 }
 
@@ -50,8 +51,8 @@ const STOP_LOOK_MILLISECONDS = 10;
 const OVERDUE_CHECK_MILLISECONDS = 250;
 
 /**
- * Decides every command that changes rooms. Commands queue per hotel in arrival order. A batch takes all commands that
- * wait for hotels without a running batch. Under more load, more decisions therefore share one commit.
+ * Decides every command that changes rooms. Each hotel has a queue in arrival order. A batch takes all waiting commands
+ * of hotels that are in no other batch, so more decisions share one commit when the load is higher.
  */
 export class Desk {
   private readonly queues = new HotelQueues();
@@ -72,7 +73,7 @@ export class Desk {
     this.overdueTimer.unref();
   }
 
-  /** Queues the command for its hotel, synchronously. Rejects with DeskMoved if it was not executed and will not be. */
+  /** Queues the command before it returns. Rejects with DeskMoved if another process must execute the command. */
   enqueue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     const response = this.addToQueue(command, arrivedAt);
     observeResponse(this.options.observer, command, response);
@@ -81,10 +82,10 @@ export class Desk {
 
   private addToQueue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (this.hasResigned) return Promise.reject(new DeskMoved());
-    if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING));
+    if (this.abandoned.signal.aborted) return Promise.resolve(this.refusal(command, STOPPING, false));
     const { queueLimit, updatesLimit } = this.options;
     if (this.queues.count >= queueLimit || (command.kind === 'ari' && this.queues.updates >= updatesLimit))
-      return Promise.resolve(this.refusal(command, 'the queue is full'));
+      return Promise.resolve(this.refusal(command, 'the queue is full', false));
     return new Promise((respond, reject) => {
       this.queues.add({ command, arrivedAt, respond, move: () => reject(new DeskMoved()) });
       this.schedulePump();
@@ -98,7 +99,7 @@ export class Desk {
     moveAll(this.queues.removeAll());
   }
 
-  /** Resigns and closes the connections of its batches, which may hang. The batches' outcome must be found another way. */
+  /** Resigns and closes the connections of running batches. The database shows later which batches were committed. */
   breakOff(): void {
     this.resign();
     this.cutOff.abort();
@@ -113,7 +114,7 @@ export class Desk {
     return this.queues.count;
   }
 
-  /** Resolves when no command is queued or running, or after abandon(). */
+  /** Resolves when no command waits or runs, or when `abandon` was called. */
   async stop(): Promise<void> {
     const { signal } = this.abandoned;
     while (!signal.aborted && (this.queues.count > 0 || this.running.size > 0))
@@ -121,7 +122,7 @@ export class Desk {
     clearInterval(this.overdueTimer);
   }
 
-  /** Stops waiting and responds to every command with what is known now. Returns a description of the affected commands. */
+  /** Responds to every command at once with what is known now. Returns a description of the affected commands. */
   abandon(): string[] {
     this.abandoned.abort();
     clearInterval(this.overdueTimer);
@@ -134,7 +135,7 @@ export class Desk {
     return lost;
   }
 
-  /** Runs after the sockets of this event loop turn were read, so that requests that arrived together share a batch. */
+  /** Starts batches after the requests of this event loop turn were read, so that these requests share a batch. */
   private schedulePump(): void {
     if (this.pumpScheduled) return;
     this.pumpScheduled = true;
@@ -148,7 +149,7 @@ export class Desk {
     while (this.running.size < this.options.lanes && !this.abandoned.signal.aborted) {
       if (this.queues.count === 0) return;
       const { batchLimit: limit, completeUntil, queue: close } = this.options;
-      // Only one batch with offers runs at a time, so that the other lane is free for bookings.
+      // Only one batch with changes of offers runs at a time. The other lanes stay free for bookings.
       const withOffers = !this.hasOffersRunning;
       const { entries, queues } = this.queues.take({
         limit,
@@ -167,8 +168,8 @@ export class Desk {
         this.putBack(queues, entries, unfinished);
         this.running.delete(work);
         this.options.observer?.ranBatch(entries.length, monotonicNow() - begunAt);
-        // Start the next batch first: the database then loads while this process writes the responses. Without
-        // setImmediate the responses come first, because the pool gives a connection only in the next turn.
+        // The next batch starts before the responses are written, so that the database and this process work at the
+        // same time. setImmediate is necessary, because the pool gives a connection only in the next event loop turn.
         this.pump();
         setImmediate(respond);
       });
@@ -176,7 +177,7 @@ export class Desk {
     }
   }
 
-  /** Reopens the hotels of a batch. Entries with more parts wait for the next batch, unless this desk has stopped deciding. */
+  /** Opens the hotels of a batch again. Entries with more parts return to the queue if this desk still decides. */
   private putBack(queues: HotelQueue[], entries: Entry[], unfinished: Entry[]): void {
     const isOver = this.hasResigned || this.abandoned.signal.aborted;
     this.queues.open(queues, entries, isOver ? [] : unfinished);
@@ -184,7 +185,7 @@ export class Desk {
     else if (isOver) this.refuseAll(unfinished, STOPPING);
   }
 
-  /** Executes the commands. Returns a function that responds to their callers. */
+  /** Executes the commands. The result contains a function that sends the responses to the callers. */
   private async serve(entries: Entry[]): Promise<Served> {
     let result: BatchResult;
     try {
@@ -195,17 +196,17 @@ export class Desk {
     return this.serveCommitted(entries, result);
   }
 
-  /** After a commit, a fault in memory must not produce the response "nothing was executed". */
+  /** Applies a committed batch to memory. After an error here, the response must not be "nothing was executed". */
   private serveCommitted(entries: Entry[], result: BatchResult): Served {
     try {
       this.options.onCommitted(result);
     } catch (error) {
       this.options.onFault(error, entries[0]!.command);
     }
-    return respondWith(entries, result.responses);
+    return respondWith(entries, nameBatch(entries, result.responses, result.batch));
   }
 
-  /** Retries the whole batch after a temporary error. Nothing was written, and the order is kept. */
+  /** Runs a batch. After a temporary error, which writes nothing, the whole batch is repeated. */
   private async run(commands: Command[]): Promise<BatchResult> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -220,36 +221,43 @@ export class Desk {
   private async serveFailure(entries: Entry[], error: unknown): Promise<Served> {
     if (error instanceof CommitUnknown) return this.serveUnknown(entries, error);
     if (error instanceof DeskMoved) return movedElsewhere(entries);
+    if (error instanceof Halted) return this.refused(entries, error.message, true);
     const [first] = entries;
     if (isPoisoned(error) && entries.length > 1) {
-      // Retry in halves, in order, until the poisoned command is alone. The hotels stay closed to other batches.
+      // The batch is repeated in halves until the failing command is alone. The hotels stay closed to other batches.
       const middle = Math.ceil(entries.length / 2);
       const first = await this.serve(entries.slice(0, middle));
       first.respond();
       const { respond, unfinished } = await this.serve(entries.slice(middle));
       return { respond, unfinished: [...first.unfinished, ...unfinished] };
     }
-    // A takeover ends the connections of the old desk. The commands were not executed, so the new desk can execute them.
+    // A new desk ends the connections of the old desk. The old desk has not executed these commands, so the new desk
+    // can execute them.
     if (!isPoisoned(error) && (await this.options.hasMoved())) return movedElsewhere(entries);
     this.options.onFault(error, first!.command);
     const responses = entries.map(({ command }) =>
       isPoisoned(error)
         ? faultResponse(this.options.write, command)
-        : this.refusal(command, 'the database did not respond'),
+        : this.refusal(command, 'the database did not respond', false),
     );
     return respondWith(entries, responses);
   }
 
-  private refusal(command: Command, reason: string): FinalResponse {
+  private refusal(command: Command, reason: string, isHalted: boolean): FinalResponse {
+    const code = isHalted ? 'BOOKINGS_HALTED' : 'SERVICE_UNAVAILABLE';
     const message = `${reason}; ${notExecuted(command)}`;
-    return { ...this.options.write(command, refuse('SERVICE_UNAVAILABLE', message)), undecided: true };
+    return { ...this.options.write(command, refuse(code, message)), undecided: true };
   }
 
-  private refuseAll(entries: Entry[], reason: string): void {
-    for (const { command, respond } of entries) respond(this.refusal(command, reason));
+  private refused(entries: Entry[], reason: string, isHalted = false): Served {
+    return { respond: () => this.refuseAll(entries, reason, isHalted), unfinished: [] };
   }
 
-  /** Keeps the hotels closed until the outcome is known, even after the callers got OUTCOME_UNKNOWN. */
+  private refuseAll(entries: Entry[], reason: string, isHalted = false): void {
+    for (const { command, respond } of entries) respond(this.refusal(command, reason, isHalted));
+  }
+
+  /** Keeps the hotels closed until the outcome is known, even if the callers have already received OUTCOME_UNKNOWN. */
   private async serveUnknown(entries: Entry[], unknown: CommitUnknown): Promise<Served> {
     const commands = entries.map((entry) => entry.command);
     this.options.onFault(unknown.cause, commands[0]!);
@@ -261,20 +269,19 @@ export class Desk {
     if (resolved === 'stopped') return { respond: () => {}, unfinished: [] };
     if (resolved !== 'rolled back') return this.serveCommitted(entries, resolved);
     if (await this.options.hasMoved()) return movedElsewhere(entries);
-    const responses = commands.map((command) => this.refusal(command, 'the database connection was lost'));
-    return respondWith(entries, responses);
+    return this.refused(entries, 'the database connection was lost');
   }
 
   private async resolveUnknown(
     commands: Command[],
-    { batchId, responses, state }: CommitUnknown,
+    { batchId, result }: CommitUnknown,
   ): Promise<BatchResult | 'rolled back' | 'stopped'> {
     for (;;) {
       if (this.abandoned.signal.aborted) return 'stopped';
       try {
         return await inTransaction(this.options.pool, 'read committed', async (tx) => {
           if (!(await didBatchCommit(tx, commands, batchId))) return 'rolled back';
-          return { responses, state, counters: await readCounters(tx, state.changedNights()) };
+          return { ...result, counters: await readCounters(tx, result.state.changedNights()) };
         });
       } catch (error) {
         this.options.onFault(error, commands[0]!);
@@ -289,9 +296,4 @@ export class Desk {
     const overdue = this.queues.removeBefore(now - waitLimitMilliseconds, now - offerWaitLimitMilliseconds);
     this.refuseAll(overdue, 'the request waited too long in the queue');
   }
-}
-
-/** Whether the database refuses the data. Then one command is at fault, not the whole batch. */
-function isPoisoned(error: unknown): boolean {
-  return error instanceof PoisonedCommand || /^2[23]/.test(codeOf(error));
 }

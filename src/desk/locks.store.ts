@@ -1,11 +1,12 @@
 import type { Command } from '../domain/booking/command.ts';
-import type { Queryable, Transaction } from '../platform/db/pool.ts';
+import type { Transaction } from '../platform/db/pool.ts';
 import type { Tenure } from './tenure.ts';
 
 /**
  * Takes the locks of a batch and holds them until its transaction ends. Hotels come first, then clients. Each group is
- * sorted, so that two batches cannot deadlock. Advisory locks are granted in the order of the requests. Row locks are
- * granted in another order: in 20 runs of 20, 40 waiters on a row were served in nearly random order.
+ * sorted, so that two batches cannot deadlock. The locks are advisory locks, because the database grants advisory locks
+ * in the order of the requests. The database grants row locks in another order: in all of 20 runs, 40 waiters for a row
+ * received the lock in nearly random order.
  */
 export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<unknown> {
   const pairs = new Map(
@@ -35,12 +36,16 @@ export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<
 }
 
 /**
- * Every batch shares this lock. A takeover takes it exclusively, so the takeover waits until the batches of the old
- * desk have ended. Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key.
+ * The key of the epoch lock. Every batch takes it in shared mode. A process that becomes the desk takes the epoch lock
+ * in exclusive mode, and so waits until the batches of the old desk have ended. No hotel lock has this key, because the
+ * key of a hotel lock begins with the number of a ledger, which is at least 1.
  */
 export const EPOCH_LOCK = '0, 2';
 
-/** Call this after the hotel locks. A later statement reads an epoch that cannot change before the transaction ends. */
+/**
+ * Takes the epoch lock in shared mode. Call this function after the hotel locks were taken. When a later statement
+ * reads the epoch, the epoch cannot change before the transaction ends.
+ */
 export function shareEpoch(tx: Transaction): Promise<unknown> {
   return tx.query({ name: 'desk-share-epoch', text: `select pg_advisory_xact_lock_shared(${EPOCH_LOCK})` });
 }
@@ -48,22 +53,33 @@ export function shareEpoch(tx: Transaction): Promise<unknown> {
 export interface Marker {
   batchId: string;
   tenure: Tenure | null;
+  /** The number of the batch in its epoch. Null only in tests without a tenure. */
+  number: number | null;
 }
 
-/** Sends the last write of a batch. Also checks that the database has executed all other writes. */
-export function insertMarker(tx: Transaction, { batchId, tenure }: Marker, writes: number): Promise<unknown> {
+/** Sends the last write of a batch, which also checks that the database has executed all other writes of the batch. */
+export function insertMarker(
+  tx: Transaction,
+  { batchId, tenure, number }: Marker,
+  writes: number,
+): Promise<unknown> {
   return tx.query({
     name: 'desk-marker',
     text: `with marker as (
-        insert into desk_batches (id, committed_at, epoch, process) values ($1, clock_timestamp(), $2, $3) returning 1
-      ) select expect_writes($4) from marker`,
-    values: [batchId, tenure?.epoch ?? null, tenure?.process ?? null, writes],
+        insert into desk_batches (id, committed_at, epoch, process, number) values ($1, clock_timestamp(), $2, $3, $4)
+        returning 1
+      ) select expect_writes($5) from marker`,
+    values: [batchId, tenure?.epoch ?? null, tenure?.process ?? null, number, writes],
   });
 }
 
 /**
- * Returns whether a batch was committed. Takes the same locks first, which proves that the unknown transaction has
- * ended. Only then does a missing marker mean that the transaction was rolled back.
+ * Returns whether a batch was committed. The locks of the batch are taken first, which proves that the transaction of
+ * the batch has ended. If the batch has no marker after that, its transaction was rolled back.
+ *
+ * The marker is written again. The commit of the batch may not be on the synchronous standby: if a PostgreSQL process
+ * is ended while it waits for the standby, the commit is on the server of this process, but may not be on the standby.
+ * When the second write is committed, the standby has both.
  */
 export async function didBatchCommit(
   tx: Transaction,
@@ -71,13 +87,29 @@ export async function didBatchCommit(
   batchId: string,
 ): Promise<boolean> {
   await lockHotelLedgers(tx, commands);
-  const result = await tx.query('select 1 from desk_batches where id = $1', [batchId]);
+  const result = await tx.query('update desk_batches set process = process where id = $1', [batchId]);
   return result.rowCount === 1;
 }
 
-export async function pruneBatches(database: Queryable, keepMinutes: number): Promise<void> {
-  await database.query(
-    'delete from desk_batches where committed_at < clock_timestamp() - make_interval(mins => $1)',
-    [keepMinutes],
+/** How many batches a process remembers, and how many markers of each epoch are always kept. */
+export const BATCHES_REMEMBERED = 64;
+
+/**
+ * Deletes old markers, but never the last markers of an epoch, because a process may look for these markers later. The
+ * markers that are left in an epoch have no gaps, so a batch is lost if its marker is missing and an earlier marker
+ * exists. During a halt all markers are kept, because they show what is missing.
+ */
+export async function pruneBatches(tx: Transaction, keepMinutes: number): Promise<void> {
+  await tx.query("select set_config('ihc.prunes_batches', 'yes', true)");
+  await tx.query(
+    `with kept as materialized (
+        select epoch, number is null as unnumbered, least(max(number) - $2 + 1,
+          min(number) filter (where committed_at >= clock_timestamp() - make_interval(mins => $1))) as first
+        from desk_batches group by 1, 2
+      )
+      delete from desk_batches b using kept k, desk d
+      where b.epoch is not distinct from k.epoch and (b.number is null) = k.unnumbered and d.halted_at is null
+        and b.committed_at < clock_timestamp() - make_interval(mins => $1) and (b.number is null or b.number < k.first)`,
+    [keepMinutes, BATCHES_REMEMBERED],
   );
 }

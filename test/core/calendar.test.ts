@@ -227,7 +227,7 @@ describe('a change of somebody else is not undone by a page that has not seen it
     const reply = await page.manager.call('POST', '/calendar', { id: randomUUID(), updates, seen });
     expect([reply.status, reply.body.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(reply.body.error.details.cells).toHaveLength(updates.length);
-    const by = who === 'client' ? page.supplier['x-client-id'] : who;
+    const by = who === 'client' ? `System of ${page.hotel.publicId}` : who;
     for (const cell of reply.body.error.details.cells)
       expect(cell).toMatchObject({ version: 1, changed: { by } });
     const again = { id: randomUUID(), updates, seen: await page.seen(updates) };

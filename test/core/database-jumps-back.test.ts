@@ -1,67 +1,78 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Witness } from '../../src/desk/one-desk/witness.ts';
 import { inTransaction } from '../../src/platform/db/pool.ts';
 import { pruneChanges } from '../../src/snapshot/snapshot.store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { JumpingDatabase } from '../support/jumping-database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 
 let database: TestDatabase;
-let present: string;
-let earlier: string;
-let admin: pg.Client;
+let world: JumpingDatabase;
 let service: TestService;
 let headers: Record<string, string>;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
-  present = new URL(database.url).pathname.slice(1);
-  earlier = `${present}_earlier`;
-  admin = new pg.Client(database.url.replace(`/${present}?`, '/postgres?'));
-  await admin.connect();
   const first = await startTestService({ databaseUrl: database.url });
   headers = first.credentials;
   await first.close();
-  await admin.query(`create database ${earlier} template ${present} strategy file_copy`);
-  service = await startTestService({ databaseUrl: database.url });
+  world = await JumpingDatabase.of(database.url);
 });
-afterAll(async () => {
-  await service.close();
-  await admin.query(`drop database ${earlier} with (force)`);
-  await admin.end();
+afterEach(async () => {
+  await world.end();
   await database.drop();
 });
 
-/** Puts the earlier database in the place of the present one, as a restore does. Nobody is connected meanwhile. */
-async function restoreEarlier(): Promise<void> {
-  await admin.query(`alter database ${present} with allow_connections false`);
-  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
-    present,
-  ]);
-  await admin.query(`alter database ${present} rename to ${present}_lost`);
-  await admin.query(`alter database ${earlier} rename to ${present}`);
-  await admin.query(`alter database ${present}_lost rename to ${earlier}`);
-}
+const stay = demoStay({ nights: 1 });
+const bookAt = (at: TestService, key: string) =>
+  at.call('POST', '/v1/bookings', {
+    headers: { ...headers, 'idempotency-key': key },
+    body: { ...stay, ...GUEST },
+  });
+const statusOf = async (at: TestService) => (await at.call('GET', '/v1/health')).body.bookings.status;
 
 describe('a node whose database was replaced by an earlier one', () => {
-  it('forgets what was lost, and books on', async () => {
-    const stay = demoStay({ nights: 1 });
-    const book = () => service.call('POST', '/v1/bookings', { headers, body: { ...stay, ...GUEST } });
-    const booked = async () => {
-      const query = `hotelId=${stay.hotelId}&roomTypeId=${stay.roomTypeId}&startDate=${stay.checkIn}&days=1`;
-      return (await service.call('GET', `/v1/availability?${query}`, { headers })).body.data[0].booked;
-    };
-    for (let count = 1; count <= 3; count += 1) expect((await book()).status).toBe(200);
-    expect(await booked()).toBe(3);
-    await restoreEarlier();
-    await expect.poll(booked, { interval: 50 }).toBe(0);
+  it('decides nothing more until an operator has resumed it', async () => {
+    service = await startTestService({ databaseUrl: database.url });
+    const told: string[] = [];
+    for (let count = 1; count <= 3; count += 1) {
+      const booked = await bookAt(service, `before-${count}`);
+      expect(booked.status).toBe(200);
+      told.push(booked.body.data.booking_id);
+    }
+    await world.jumpBack();
+    await expect.poll(() => statusOf(service), { interval: 50 }).toBe('HALTED');
+    const refused = await bookAt(service, 'after');
+    expect([refused.status, refused.body.error.code, refused.body.error.retryable]).toEqual([
+      503,
+      'BOOKINGS_HALTED',
+      true,
+    ]);
+    expect(refused.headers['retry-after']).toBe('300');
+    expect((await service.call('GET', '/v1/health')).body.status).toBe('DEGRADED');
+    const lost = await service.context.pool.query<{ lines: string[] }>('select lines from lost_batches');
+    const known = lost.rows.flatMap(({ lines }) => lines).map((line) => JSON.parse(line.split('\t')[1]!));
+    expect(known.map(({ data }) => data.booking_id)).toEqual(told);
+    await service.close();
+  });
+
+  it('control: without the comparison, it forgets what was lost and books on', async () => {
+    const compare = vi.spyOn(Witness.prototype, 'compare').mockResolvedValue();
+    service = await startTestService({ databaseUrl: database.url });
+    expect((await bookAt(service, 'before')).status).toBe(200);
+    await world.jumpBack();
     // The node waits for a desk at most 5 s, then responds 503.
-    await expect.poll(async () => (await book()).status, { interval: 100 }).toBe(200);
-    expect(await booked()).toBe(1);
+    await expect.poll(async () => (await bookAt(service, 'after')).status, { interval: 100 }).toBe(200);
+    expect(await statusOf(service)).toBe('UP');
+    compare.mockRestore();
+    await service.close();
   });
 });
 
 describe('a database from the dump of another server', () => {
   it('brings no changes and marks with transaction ids that this server has not given yet', async () => {
+    service = await startTestService({ databaseUrl: database.url });
     const outside = new pg.Client(database.url);
     await outside.connect();
     const hotel = "'HTL-2026-0003'";
@@ -89,6 +100,7 @@ describe('a database from the dump of another server', () => {
     await inTransaction(next.context.pool, 'read committed', (tx) => pruneChanges(tx, 5_000, 30));
     expect([await stars(next), await stars(service)]).toEqual([2, 2]);
     await next.close();
+    await service.close();
     await outside.end();
   });
 });

@@ -246,15 +246,21 @@ describe('the desk', () => {
   it.each([
     ['of its own process', 0],
     ['of another process', 1],
-  ])('logs and counts an error that is no refusal, for a command %s', async (_, at) => {
+  ])('says that the outcome is unknown after an error, for a command %s', async (_, at) => {
     const lines: string[] = [];
     const log = new PassThrough().on('data', (line) => lines.push(`${line}`));
     const node = await startNode({ log, config: { metricsPort: 0 } });
     await startNode();
-    vi.spyOn(Desk.prototype, 'enqueue').mockRejectedValueOnce(new Error('the queue is broken'));
+    const { enqueue } = Desk.prototype;
+    // The desk executes the command, and fails before it can respond.
+    vi.spyOn(Desk.prototype, 'enqueue').mockImplementationOnce(async function (this: Desk, ...given) {
+      await enqueue.apply(this, given);
+      throw new Error('the queue is broken');
+    });
     const command = bookCommand(node, node.credentials, demoStay(), { requestId: 'the request' });
-    const { status } = await nodes[at]!.context.submit(command);
-    expect(status).toBe(503);
+    const { status, body } = await nodes[at]!.context.submit(command);
+    expect([status, JSON.parse(body).error.code]).toEqual([503, 'OUTCOME_UNKNOWN']);
+    expect((await query('select id from bookings')).rows).toEqual([{ id: command.request.bookingId }]);
     const faults = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'the desk failed');
     expect(faults).toMatchObject([
       {
@@ -264,7 +270,7 @@ describe('the desk', () => {
       },
     ]);
     const counted = node.context.counts!.desk.commands.find(({ kind }) => kind === 'book')!;
-    expect(counted.outcomes).toMatchObject({ fault: 1, ok: 0 });
+    expect(counted.outcomes).toMatchObject({ fault: 1, ok: 1 });
   });
 
   it('does not wait for ever for a process that says nothing', async () => {

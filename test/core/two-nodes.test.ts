@@ -5,6 +5,7 @@ import { sweepDueHolds } from '../../src/boot/housekeeping.ts';
 import { dayInBaghdad, dayOf } from '../../src/kernel/day.ts';
 import { idOf } from '../../src/kernel/ids.ts';
 import { createPool } from '../../src/platform/db/pool.ts';
+import { expectNoHalt } from '../support/no-halt.ts';
 import { OPERATOR_CHANGES } from '../support/operator-changes.ts';
 import { SEED } from '../support/seeded.ts';
 import { freshCredentials, startTestService, type TestService } from '../support/service.ts';
@@ -74,6 +75,7 @@ describe('two nodes', () => {
     await Promise.all(sweeps);
     await becomeQuiet();
     for (const node of nodes) expect(await differences(node)).toEqual([]);
+    await expectNoHalt(operator);
     // Each kind of step must have succeeded at least once. Otherwise the run proves little.
     expect([...world.succeeded].sort()).toEqual(['book', 'cancel', 'modify', 'prebook', 'release']);
   });

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/platform/db/pool.ts';
 import { type ChildService, spawnService } from '../support/child-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { enter, type PageUser } from '../support/hotel-page.ts';
+import { expectNoHalt } from '../support/no-halt.ts';
 import { findRelease, type Release, unpackRelease } from '../support/previous-release.ts';
 import type { HotelTester } from '../support/private-hotel.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -129,5 +131,8 @@ function besides(from: Release): void {
     // The stay goes on at the release.
     await ofRelease(`/supply/v1/reservations/${bookingId}/check-in`, supplier, {});
     expect(await statusOf()).toBe('CHECKED_IN');
+    const pool = createPool({ url: database.url, size: 1, onError: () => {} });
+    await expectNoHalt(pool);
+    await pool.end();
   }, 120_000);
 }

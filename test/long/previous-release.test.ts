@@ -9,6 +9,7 @@ import { type ChildService, spawnService } from '../support/child-service.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { ihc, ihcJson, productionOf, spawnIhcIn } from '../support/ihc.ts';
+import { expectNoHalt } from '../support/no-halt.ts';
 import { findRelease, newestMigrationOf, type Release, unpackRelease } from '../support/previous-release.ts';
 import { type Partner, shop } from '../support/shoppers.ts';
 import { inDays } from '../support/stay.ts';
@@ -159,6 +160,7 @@ function upgradeFrom(from: Release): void {
     for (const [key, { id, status }] of shopping.made)
       expect([key, stored.get(key)]).toEqual([key, { ids: [id], status }]);
     expect(stored.size).toBe(shopping.made.size);
+    await expectNoHalt(pool);
     const verified = await ihc(settings, 'verify');
     expect([verified.code, verified.stderr]).toEqual([0, '']);
   }, 120_000);

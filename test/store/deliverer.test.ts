@@ -74,6 +74,27 @@ describe('a deliverer', () => {
     await until(() => sent.length === 1);
   });
 
+  it('sends at most eight at the same time while it yields to bookings, and more afterwards', async () => {
+    let isYielding = true;
+    const waiting: ((result: SendResult) => void)[] = [];
+    const send: Send = () => new Promise((resolve) => waiting.push(resolve));
+    await insertDeliveries(
+      pool,
+      Array.from({ length: 12 }, (_, index) => ({ destination: `d${index}`, bookingId: randomUUID() })),
+    );
+    start(send, { mustYield: () => isYielding });
+    await until(() => waiting.length === 8);
+    const claimed = await pool.query('select 1 from deliveries where lease is not null');
+    expect(claimed.rowCount).toBe(8);
+    // A slot that becomes free is used again, so that no delivery waits for the end of the load.
+    waiting[0]!({ kind: 'delivered' });
+    await until(() => waiting.length === 9);
+    isYielding = false;
+    await until(() => waiting.length === 12);
+    for (const respond of waiting) respond({ kind: 'delivered' });
+    await until(() => nothingPending(pool));
+  });
+
   it('keeps the order of a booking at a destination, also through failures, and holds up no other booking', async () => {
     const bookings = [randomUUID(), randomUUID(), randomUUID()];
     const destinations = ['a', 'b'];

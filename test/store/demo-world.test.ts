@@ -27,23 +27,47 @@ describe('the demo world', () => {
       expect([...snapshot.policies.in(hotel.id)]).toHaveLength(3);
       expect(hotel.nameAr).toMatch(/\p{Script=Arabic}/u);
       expect(hotel.nameCkb).toMatch(/\p{Script=Arabic}/u);
+      const named = [...snapshot.roomTypes.in(hotel.id), ...snapshot.ratePlans.in(hotel.id)];
+      for (const ckb of [hotel.address.ckb, ...named.map(({ nameCkb }) => nameCkb)]) {
+        expect(ckb).toMatch(/\p{Script=Arabic}/u);
+        // Letters of Arabic that Sorani does not use.
+        expect(ckb).not.toMatch(/[كىيةذثضظصط]/);
+      }
     }
   });
 
-  it('names the city in both addresses, also where a hotel was written without it', async () => {
+  it('names the city in each address, also where a hotel was written without it', async () => {
     const { pool, snapshot, feed } = service.context;
     const address = (hotel: string) => snapshot.hotels.find(idOf(demoId(hotel)))!.address;
+    const ckb = 'شەقامی حەرەم، کەربەلا';
     const karbala = { en: 'Shrine Avenue, Karbala', ar: 'شارع الحرم، كربلاء' };
     const moved = { en: 'Moved', ar: 'انتقل' };
-    expect(address('HTL-2026-0005')).toEqual(karbala);
-    const write = 'update hotels set address = $2 where public_id = $1';
+    expect(address('HTL-2026-0005')).toEqual({ ...karbala, ckb });
+    const write = 'update hotels set address = $2, address_ckb = null where public_id = $1';
     await pool.query(write, ['HTL-2026-0005', { ...karbala, ar: 'شارع الحرم' }]);
     await pool.query(write, ['HTL-2026-0006', moved]);
+    await pool.query('update hotels set address_ckb = null where public_id = $1', ['HTL-2026-0007']);
     await pool.query("delete from deployment where key = 'demo_world'");
     await keepHouse(service.context);
     await feed.catchUp();
-    expect(address('HTL-2026-0005')).toEqual(karbala);
-    expect(address('HTL-2026-0006')).toEqual(moved);
+    expect(address('HTL-2026-0005')).toEqual({ ...karbala, ckb });
+    expect(address('HTL-2026-0006')).toEqual({ ...moved, ckb: null });
+    expect(address('HTL-2026-0007').ckb).toBe('شەقامی گومەز، نەجەف');
+  });
+
+  it('gives Kurdish names to rooms and plans that an older release wrote, and keeps other names', async () => {
+    const { pool, snapshot, feed } = service.context;
+    const suite = demoId('HTL-2026-0001', 'room', 'STE');
+    const plan = demoId('HTL-2026-0001', 'plan', 'DBL', 'HB');
+    await pool.query('update room_types set name_ckb = null where id = any($1::uuid[])', [[ROOM, suite]]);
+    await pool.query("update room_types set name_en = 'Terrace suite' where id = $1", [suite]);
+    await pool.query('update rate_plans set name_ckb = null where id = $1', [plan]);
+    await pool.query("delete from deployment where key = 'demo_world'");
+    await keepHouse(service.context);
+    await feed.catchUp();
+    expect(snapshot.roomTypes.find(idOf(ROOM))!.nameCkb).toBe('ژووری دوو کەسیی ستاندارد');
+    expect(snapshot.ratePlans.find(idOf(plan))!.nameCkb).toBe('دوو ژەم: نانی بەیانی و نانی ئێوارە');
+    expect(snapshot.roomTypes.find(idOf(suite))!.nameCkb).toBeNull();
   });
 
   it('rolls forward at midnight in Baghdad: the pattern keeps its distance from today', async () => {

@@ -69,6 +69,9 @@ describe('hotel.updated', () => {
       ['update hotels set star_rating = 6 - star_rating where id = $1', [hotelId]],
       ['update room_types set name_en = name_en where id = $1', [roomTypeId]],
       ['update rate_plans set name_en = name_en where id = $1', [ratePlanId]],
+      ["update room_types set name_ckb = 'ژوور' where id = $1", [roomTypeId]],
+      ["update rate_plans set name_ckb = 'پلان' where id = $1", [ratePlanId]],
+      ["update hotels set address_ckb = 'شەقام' where id = $1", [hotelId]],
       ['update cancellation_policies set rules = rules where hotel_id = $1', [hotelId]],
       ['update nights set stop_sell = not stop_sell where room_type_id = $1 and day = $2', [roomTypeId, day]],
       [

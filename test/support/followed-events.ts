@@ -27,6 +27,7 @@ export async function followEvents(total: number): Promise<{ written: number; re
     pool: second.context.pool,
     channels: { notices: 'private', mail: false, messages: false },
     isDesk: () => true,
+    mustYield: () => false,
     onError: () => {},
   });
   const target: Target = { events: null, known: new AbortController() };

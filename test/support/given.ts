@@ -70,7 +70,13 @@ export function facts(given: Given = {}): StayFacts {
     hotel: {
       ...{ id: ABOUT.hotelId, publicId: 'HTL-2026-0001', nameEn: 'Hotel', nameAr: 'فندق' },
       ...{ nameCkb: 'هۆتێل', phone: '+9647700000000' },
-      ...{ address: { en: '', ar: '' }, status, currency: 'IQD', checkInFrom: '14:00', scenario: null },
+      ...{
+        address: { en: '', ar: '', ckb: null },
+        status,
+        currency: 'IQD',
+        checkInFrom: '14:00',
+        scenario: null,
+      },
       sameDayCutoff: '23:59',
       ...{ taxBasisPoints: 500, serviceBasisPoints: 1000, chargeChanges: [] },
     },
@@ -86,7 +92,7 @@ export function facts(given: Given = {}): StayFacts {
       validUntil: given.validUntil ?? null,
     },
     roomType: {
-      ...{ id: ABOUT.roomTypeId, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة', active },
+      ...{ id: ABOUT.roomTypeId, code: 'DBL', nameEn: 'Room', nameAr: 'غرفة', nameCkb: 'ژوور', active },
       ...{ maxOccupancy: 3, maxAdults: 3, maxChildren: 2, releaseDays: 0 },
     },
     plan: {

@@ -14,7 +14,7 @@ export interface OpenSite {
 /** Starts a service that listens on a port, for the browser of this worker. */
 export async function openSite(flags: string[] = [], more: TestServiceOptions = {}): Promise<OpenSite> {
   const service = await startTestService({
-    config: { rateLimitPerMinute: 2_000, bookingLimitPerMinute: 1_500 },
+    config: { rateLimitPerMinute: 2_000, bookingLimitPerMinute: 1_500, trustedProxies: ['127.0.0.1'] },
     ...more,
   });
   await service.app.listen({ port: 0, host: '127.0.0.1' });

@@ -6,5 +6,17 @@ export function operationOf({ context }: Service, who = 'tester'): Operation {
   const { pool, config, secrets, now, today, random, submit } = context;
   const claimPepper = async () => secrets.keyPepper;
   const { environment, publicUrl } = config;
-  return { pool, environment, publicUrl, secrets, claimPepper, who, now, today, random, submit };
+  return {
+    pool,
+    environment,
+    publicUrl,
+    journals: [],
+    secrets,
+    claimPepper,
+    who,
+    now,
+    today,
+    random,
+    submit,
+  };
 }

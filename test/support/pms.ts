@@ -258,7 +258,10 @@ export class Pms {
     else
       for (const result of body.data.results) {
         const codes = result.reasons.map(({ code }: { code: string }) => code);
-        if (result.status === 'REJECTED') this.problems.push(`${message.messageId}: rejected, ${codes}`);
+        // A message that waited until after midnight may only have days in the past.
+        const isLate = codes.every((code: string) => code === 'PAST');
+        if (result.status === 'REJECTED' && !isLate)
+          this.problems.push(`${message.messageId}: rejected, ${codes}`);
         else this.remarks.push(...codes);
       }
   }

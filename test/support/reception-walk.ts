@@ -36,7 +36,7 @@ export async function walkReception(
   const news = page.locator('.news-list');
   await news.locator('.card-name', { hasText: GUEST_NAME }).waitFor();
   await page.waitForFunction("document.title.startsWith('(1) ')");
-  await page.getByText(words.announce.new(GUEST_NAME)).waitFor({ state: 'attached' });
+  await page.getByText(words.announce.confirmed(isolated(GUEST_NAME))).waitFor({ state: 'attached' });
   await expectAccessible(page, `a new booking in ${language}`);
   await expectNoSideScroll(page, `a new booking in ${language}`);
   await keepScreenshot(page, `hotel-reception-${language}`);

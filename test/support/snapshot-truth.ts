@@ -39,7 +39,7 @@ export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promis
   for (const table of TABLES) tables[table] = (await pool.query(`select * from ${table}`)).rows;
   tables.holds = (await pool.query("select * from holds where status = 'ACTIVE'")).rows;
   return [
-    ...compareEntities('hotels', snapshot.hotels.all(), tables.hotels.map(withChargeChanges)),
+    ...compareEntities('hotels', snapshot.hotels.all(), tables.hotels.map(withJsonColumns)),
     ...compareEntities('room_types', snapshot.roomTypes.all(), tables.room_types.map(withUsualAllotment)),
     ...compareEntities('rate_plans', snapshot.ratePlans.all(), tables.rate_plans.map(withPrices)),
     ...compareEntities(
@@ -65,8 +65,9 @@ const pricesOf = (row: Row) => ({
   extraAdult: row.extra_adult_price,
   child: row.child_price,
 });
-const withChargeChanges = (row: Row) => ({
+const withJsonColumns = (row: Row) => ({
   ...row,
+  address: { ...row.address, ckb: row.address_ckb },
   charge_changes: row.charge_changes.map((change: Row) => ({
     from: Date.parse(change.from),
     taxBasisPoints: change.tax_basis_points,

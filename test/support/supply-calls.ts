@@ -61,6 +61,14 @@ export const SUPPLY_CALLS: Record<string, SupplyCall> = {
     names: 'private',
     request: () => ({ method: 'POST', url: '/supply/v1/sandbox/page-links', payload: {} }),
   },
+  'POST /supply/v1/sandbox/reservations/{bookingId}/move': {
+    window: 'all_hotels',
+    names: 'private',
+    request: (booking) => ({
+      ...{ method: 'POST', url: `/supply/v1/sandbox/reservations/${booking}/move` },
+      payload: { checkIn: inDays(-1) },
+    }),
+  },
   'POST /supply/v1/reservations/{bookingId}/check-in': step('check-in'),
   'POST /supply/v1/reservations/{bookingId}/check-out': step('check-out'),
   'POST /supply/v1/reservations/{bookingId}/no-show': step('no-show'),

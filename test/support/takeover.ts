@@ -10,6 +10,7 @@ import { monotonicNow } from '../../src/platform/db/monotonic.ts';
 import { bookCommand } from './book-command.ts';
 import { ClusterProcess, type StreamResult } from './cluster.ts';
 import { type CutProxy, startCutProxy } from './cut-proxy.ts';
+import { expectNoHalt } from './no-halt.ts';
 import { startTestService, type TestService } from './service.ts';
 import { demoStay } from './stay.ts';
 
@@ -133,6 +134,7 @@ export class TakeoverWorld {
       'select epoch from desk_batches where epoch is not null group by epoch having count(distinct process) > 1',
     );
     expect(epochs.rows).toEqual([]);
+    await expectNoHalt(pool);
     const lines: string[] = [];
     expect(await verify(pool, (line) => lines.push(line)), lines.join('\n')).toBe(0);
   }

@@ -7,20 +7,22 @@ import { type EventStream, textOfStream } from '../../domain/booking/events/even
 import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import { lastOfHotels } from '../../domain/reception/receipts.store.ts';
 import type { Day } from '../../kernel/day.ts';
+import { DeskLoad } from '../../outgoing/delivery/desk-load.ts';
 import { HotelAnnouncer } from '../../outgoing/events/announce-hotels.worker.ts';
 import { lastClientEvents } from '../../outgoing/events/client-events.store.ts';
 import { Sequencer } from '../../outgoing/events/sequence-events.worker.ts';
 import { EventWatch, WAITS_OF_CLIENT } from '../../outgoing/events/watch-events.worker.ts';
 import { LiveMessages } from '../../outgoing/live-pages/live-messages.usecase.ts';
 import { LiveStreams } from '../../outgoing/live-pages/live-streams.worker.ts';
+import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { ChangeFeed } from '../../snapshot/change-feed.ts';
 import { hotelsWithOffersIn } from '../../snapshot/changed-hotels.ts';
 import type { Config } from '../config.ts';
 
 type OpenEvents = Events & {
-  /** A batch of this process's desk was committed. */
+  /** Called when the desk of this process has committed a batch. */
   onBatch: (result: BatchResult) => void;
-  /** This process has become the desk. */
+  /** Called when this process has become the desk. */
   onTaken: () => void;
 };
 
@@ -34,7 +36,8 @@ interface EventParts {
 }
 
 /**
- * Creates the parts with which this process handles committed events. The sequencer and the announcer are not started.
+ * Creates the parts with which this process handles committed events. The sequencer and the announcer do not run until
+ * `startDeliveries` starts them.
  */
 export function openEvents({ environment, reception }: Config, parts: EventParts): OpenEvents {
   const { pool, feed, now, today, isDesk, onError } = parts;
@@ -43,8 +46,11 @@ export function openEvents({ environment, reception }: Config, parts: EventParts
     mail: reception.mail !== null,
     messages: reception.gateway !== null,
   };
-  const sequencer = new Sequencer({ pool, channels, isDesk, onError });
-  // The feed does not count the changes that the desk of this process makes.
+  const deskLoad = new DeskLoad();
+  const mustYield = () => deskLoad.mustYield(monotonicNow());
+  const sequencer = new Sequencer({ pool, channels, isDesk, mustYield, onError });
+  // The feed does not count the changes that the desk of this process makes, so the batches of this desk are counted
+  // here.
   let batches = 0;
   const changesHeard = () => feed.changesRead + feed.loads + batches;
   const watch = new EventWatch<EventStream>({
@@ -75,9 +81,11 @@ export function openEvents({ environment, reception }: Config, parts: EventParts
     }),
     readersMarkedAt: new Map(),
     sequencer,
+    deskLoad,
     announcer: new HotelAnnouncer({ pool, today, changesHeard, isDesk, onError }),
-    onBatch: ({ state }) => {
+    onBatch: ({ responses, state }) => {
       batches += 1;
+      deskLoad.ran(responses.length, monotonicNow());
       sequencer.wake(state.events.used());
     },
     onTaken: () => sequencer.scan(),

@@ -3,10 +3,11 @@ import { linksFor } from '../../domain/vouchers/voucher-qr.ts';
 import { eventView } from '../../http/partner/events/event.view.ts';
 import { Deliverer } from '../../outgoing/delivery/deliverer.ts';
 import type { Channel, Send } from '../../outgoing/delivery/delivery.ts';
-import { watchQueue } from '../../outgoing/delivery/watch-queue.ts';
+import { startQueueMetrics } from '../../outgoing/delivery/queue-metrics.worker.ts';
 import { findClientEvent } from '../../outgoing/events/client-events.store.ts';
 import { openReceptionSenders } from '../../outgoing/hotel-notices/reception-senders.usecase.ts';
 import { webhookSender } from '../../outgoing/webhooks/send-to-webhook.usecase.ts';
+import { monotonicNow } from '../../platform/db/monotonic.ts';
 import type { ServiceOptions } from '../service-options.ts';
 import { startReminders } from './reminders.ts';
 
@@ -18,11 +19,12 @@ export function startDeliveries(
   context: Context,
   { clockShift = () => 0, deliverer: changes }: Pick<ServiceOptions, 'clockShift' | 'deliverer'>,
 ): { stop: () => Promise<void> } {
-  const { pool, counts, sequencer, announcer } = context;
+  const { pool, counts, sequencer, announcer, deskLoad } = context;
   const onError = (error: Error) => context.log.warn({ reason: error.message }, 'deliveries are late');
   const reception = openReceptionSenders(context);
   const deliverer = new Deliverer({
     ...{ pool, clockShift, onError },
+    mustYield: () => deskLoad.mustYield(monotonicNow()),
     senders: { WEBHOOK: openWebhookSender(context), ...reception.senders },
     ...(counts !== null && {
       onAttempt: (channel, result) => counts.deliveries.attempted(channel, result),
@@ -42,7 +44,7 @@ export function startDeliveries(
   };
 }
 
-/** A webhook gets the same event that the partner reads. */
+/** Creates the sender of webhooks. A webhook contains the same event that the partner can read with a request. */
 function openWebhookSender(context: Sending): Send {
   const { pool } = context;
   const linksOf = linksFor(context);
@@ -60,7 +62,7 @@ function watchDeliveries(
 ): { stop: () => Promise<void> } {
   const failing = (channel: Channel) => deliverer.failing(channel);
   if (counts !== null) counts.deliveries.failing = failing;
-  return watchQueue({
+  return startQueueMetrics({
     ...{ pool, failing, clockShift },
     isChosen: () => desk.isDesk,
     onRead: (queue) => {

@@ -4,14 +4,14 @@ import type { ChangeCommand, ModifyCommand } from '../../domain/booking/command.
 import { type BookingRow, bookingOf } from '../../domain/booking/rows.ts';
 import type { Day } from '../../kernel/day.ts';
 import type { RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
-import { lengthProblem, type Stay } from '../../kernel/stay.ts';
+import { lengthProblem, movedTo, type Stay } from '../../kernel/stay.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { changedProduct, type ProductChange } from '../changed-product.ts';
 import type { DeskState } from '../desk-state.ts';
 import type { NightsWanted } from './load-nights.store.ts';
 import type { ProductIdentity } from './load-products.store.ts';
 
-/** Reads the bookings to change. The lock is already held. */
+/** Reads the bookings that the commands change. The caller already holds the locks. */
 export async function loadBookings(tx: Queryable, changes: ChangeCommand[]): Promise<Booking[]> {
   const ids = [...new Set(changes.map(({ bookingId }) => bookingId))];
   if (ids.length === 0) return [];
@@ -23,7 +23,10 @@ export async function loadBookings(tx: Queryable, changes: ChangeCommand[]): Pro
   return result.rows.map(bookingOf);
 }
 
-/** For changes with a room type but no plan: loads the plan in that room type with the same code as the current plan. */
+/**
+ * If a change contains a room type but no plan, the function loads a plan of this room type: the plan that has the same
+ * code as the current plan.
+ */
 export async function loadPlansOfSameCode(
   tx: Queryable,
   state: DeskState,
@@ -52,7 +55,9 @@ export async function loadPlansOfSameCode(
   return plans;
 }
 
-/** A plan and the days from arrival to departure. The departure day has no price, but it may be closed to departure. */
+/**
+ * A plan and the days from arrival to departure. The departure day is included, because it may be closed to departure.
+ */
 export interface PlanWanted {
   ratePlanId: RatePlanId;
   first: Day;
@@ -65,7 +70,7 @@ interface ChangeNeeds {
   nights: NightsWanted[];
 }
 
-/** Returns the data that each change must load. The data depends on the current state of the booking. */
+/** Returns the keys of the data that each change needs. The keys depend on the current state of the booking. */
 export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): ChangeNeeds[] {
   return changes.flatMap((command) => {
     if (command.kind === 'close') return [];
@@ -88,8 +93,8 @@ export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): Chan
     };
     const products = [product(roomTypeId, ratePlanId), product(booking.roomTypeId, booking.ratePlanId)];
     const stay = changedStay(command, booking);
-    // A stay with invalid dates is refused before its nights are read. Such a stay can have any length, so do not load
-    // its nights.
+    // A stay with invalid dates can have any length, so its nights are not loaded. A stay with invalid dates is refused
+    // before its nights are needed.
     if (lengthProblem(stay) !== null) return [{ products, plans: [], nights: [own] }];
     const { checkIn: first, checkOut: last } = stay;
     return [
@@ -103,6 +108,8 @@ export function needsOfChanges(state: DeskState, changes: ChangeCommand[]): Chan
 }
 
 function changedStay(command: ProductChange, { stay }: Booking): Stay {
+  if (command.kind === 'reception' && command.request.checkIn !== undefined)
+    return movedTo(stay, command.request.checkIn);
   if (command.kind !== 'modify') return stay;
   return {
     checkIn: command.request.checkIn ?? stay.checkIn,

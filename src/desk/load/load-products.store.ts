@@ -7,7 +7,7 @@ import type { ClientId, HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids
 import type { Queryable } from '../../platform/db/pool.ts';
 import { type Product, productKey } from '../desk-state.ts';
 
-/** Contract holder, hotel, room type and rate plan. */
+/** The ids of the contract holder, hotel, room type and rate plan. */
 export type ProductIdentity = [ClientId, HotelId, RoomTypeId, RatePlanId];
 
 export function productOf({ client, request }: RoomCommand): ProductIdentity {
@@ -23,12 +23,12 @@ export async function loadProducts(tx: Queryable, wanted: ProductIdentity[]): Pr
     name: 'desk-products',
     text: `select json_agg(s) as products from (
       select k.holder, k.hotel, k.room, k.plan,
-        h.public_id, h.name_en, h.name_ar, h.name_ckb, h.phone, h.address, h.status, h.currency, h.check_in_from,
+        h.public_id, h.name_en, h.name_ar, h.name_ckb, h.phone, h.address, h.address_ckb, h.status, h.currency, h.check_in_from,
         h.tax_basis_points, h.service_basis_points, h.charge_changes, h.scenario, h.same_day_cutoff,
         t.commission_basis_points, t.permissions, t.payment_collected_by, t.valid_from, t.valid_until,
-        r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.max_occupancy, r.max_adults,
+        r.id as r_id, r.code as r_code, r.name_en as r_name_en, r.name_ar as r_name_ar, r.name_ckb as r_name_ckb, r.max_occupancy, r.max_adults,
         r.max_children, r.active as r_active, r.release_days as r_release_days,
-        p.id as p_id, p.code as p_code, p.name_en as p_name_en, p.name_ar as p_name_ar, p.pricing_model,
+        p.id as p_id, p.code as p_code, p.name_en as p_name_en, p.name_ar as p_name_ar, p.name_ckb as p_name_ckb, p.pricing_model,
         p.currency as p_currency, ${priceColumns('p')},
         p.active as p_active, p.release_days as p_release_days, c.id as c_id, c.name_en as c_name_en, c.name_ar as c_name_ar, c.rules, c.no_show_penalty
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as k(holder, hotel, room, plan)
@@ -57,7 +57,7 @@ function productOfRow(row: ProductRow): Product {
       nameAr: row.name_ar,
       nameCkb: row.name_ckb,
       phone: row.phone,
-      address: row.address,
+      address: { ...row.address, ckb: row.address_ckb },
       status: row.status,
       currency: row.currency,
       checkInFrom: row.check_in_from,
@@ -88,6 +88,7 @@ function productOfRow(row: ProductRow): Product {
             code: row.r_code,
             nameEn: row.r_name_en,
             nameAr: row.r_name_ar,
+            nameCkb: row.r_name_ckb,
             maxOccupancy: row.max_occupancy,
             maxAdults: row.max_adults,
             maxChildren: row.max_children,
@@ -104,6 +105,7 @@ function productOfRow(row: ProductRow): Product {
             code: row.p_code,
             nameEn: row.p_name_en,
             nameAr: row.p_name_ar,
+            nameCkb: row.p_name_ckb,
             pricingModel: row.pricing_model,
             currency: row.p_currency,
             prices: pricesOf(row),

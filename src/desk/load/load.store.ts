@@ -14,7 +14,8 @@ import type { LedgerId, RoomTypeId } from '../../kernel/ids.ts';
 import { loadEventNumbers } from '../../outgoing/events/event-numbers.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { loadAlerts } from '../alerts.store.ts';
-import { type BatchClock, DeskState, recordKey } from '../desk-state.ts';
+import type { BatchClock } from '../batch-clock.ts';
+import { DeskState, recordKey } from '../desk-state.ts';
 import { loadRecords } from '../records.store.ts';
 import { loadBookings, loadPlansOfSameCode, needsOfChanges, type PlanWanted } from './load-bookings.store.ts';
 import { loadNights, type NightsWanted } from './load-nights.store.ts';
@@ -23,7 +24,10 @@ import { loadProducts, productOf } from './load-products.store.ts';
 import { loadQuotes, quoteIdOf } from './load-quotes.store.ts';
 import { type SortedCommands, sortCommands } from './sort-commands.ts';
 
-/** Finds live quotes for a stay in memory: the newest quote of each promise, and the quote with `namedId`. */
+/**
+ * Searches the memory for valid quotes for a stay. Returns the newest quote of each promise, and the quote with the id
+ * `namedId`.
+ */
 export type FindQuotes = (stay: StayIdentity, now: number, namedId: string | null) => Quote[];
 
 export interface LoadTools {
@@ -33,8 +37,8 @@ export interface LoadTools {
 }
 
 /**
- * Loads all data for the decisions, in a few statements for the whole batch. The locks are already held. Keys are sent
- * as arrays, because with generate_series the planner scanned the table (40 ms per batch).
+ * Loads all data that the decisions need, in a few statements for the whole batch. The caller already holds the locks.
+ * Keys are sent as arrays. With generate_series, the planner scanned the whole table, which took 40 ms per batch.
  */
 export async function loadState(
   tx: Transaction,
@@ -44,7 +48,8 @@ export async function loadState(
   const clockShift = shiftNow();
   const sorted = sortCommands(commands);
   const { stays } = sorted;
-  // Use one round trip for everything that depends only on the commands. loadWhatWasFound loads more where needed.
+  // One round trip loads everything that depends on the commands and on nothing else. `loadWhatWasFound` then loads
+  // what else is needed.
   const [
     clock,
     products,
@@ -126,7 +131,8 @@ async function loadWhatWasFound(
       changes.flatMap((needs) => needs.plans),
     ),
     loadNights(tx, [...heldNights, ...changes.flatMap((needs) => needs.nights)], isLoaded),
-    // Alerts matter only where there are quotes. A missing alert does no harm, because every later quote is newer.
+    // Without a quote, a booking needs no alert: every quote that arrives after this load is newer than the alert, and
+    // the alert has no effect on a newer quote.
     loadAlerts(tx, quoted),
   ]);
   for (const [key, product] of products) state.products.set(key, product);
@@ -139,7 +145,7 @@ function hasQuotes(state: DeskState, { request }: BookCommand): boolean {
   return state.quotes.get(stayKey(request))!.length > 0;
 }
 
-/** Includes the departure day, which may be closed to departure. */
+/** Returns the days of a stay. The departure day is included, because it may be closed to departure. */
 function nightsWanted({ hotelLedger, request }: RoomCommand): NightsWanted {
   const { checkIn: first, checkOut: last } = request.stay;
   const { ledgerId, hotelId } = hotelLedger;
@@ -155,21 +161,28 @@ function planWanted({ request }: RoomCommand): PlanWanted {
   return { ratePlanId: request.ratePlanId, first, last };
 }
 
-/** Reads the clock after the locks are taken. now() would return the time at which the transaction began to wait. */
+/**
+ * Reads the database's clock after the locks were taken. now() would return a time from before the wait for the locks.
+ */
 async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   const result = await tx.query({
     name: 'desk-clock',
-    text: `select extract(epoch from clock_timestamp()) * 1000 as now, d.epoch::float8 as epoch, r.iqd_for_a_usd, r.as_of
+    text: `select extract(epoch from clock_timestamp()) * 1000 as now, d.epoch::float8 as epoch, d.halted_at is not null as is_halted,
+        number_base()::float8 as number_base,
+        r.iqd_for_a_usd, r.as_of
       from desk d left join lateral (
         select iqd_for_a_usd, as_of from exchange_rates where as_of <= clock_timestamp() order by as_of desc limit 1
       ) r on true`,
   });
-  const { now, epoch, iqd_for_a_usd, as_of } = result.rows[0];
+  const { now, epoch, is_halted: isHalted, number_base: numberBase, iqd_for_a_usd, as_of } = result.rows[0];
   const rate = parseRate(iqd_for_a_usd ?? '0', as_of?.toISOString() ?? '');
-  return { databaseNow: Math.round(Number(now)), shift, rate, epoch };
+  return { databaseNow: Math.round(Number(now)), shift, rate, epoch, isHalted, numberBase };
 }
 
-/** Loads due holds of the batch's hotels, the callers' own holds for these stays, and holds named by token. */
+/**
+ * Loads three groups of holds: expired holds in the hotels of the batch; holds of the same clients for the same room
+ * types, plans and dates; and holds whose token a command names.
+ */
 async function loadHolds(
   tx: Queryable,
   { hotelLedgers, stays, books, releases }: SortedCommands,
@@ -229,7 +242,7 @@ async function loadDayPrices(tx: Queryable, wanted: PlanWanted[]): Promise<Map<s
   return prices;
 }
 
-/** Counts the live holds of each client that prebooks in this batch. */
+/** Counts the holds that have not expired or ended, for each client that prebooks in this batch. */
 async function loadActiveHolds(
   tx: Queryable,
   holds: HoldCommand[],
@@ -250,8 +263,9 @@ async function loadActiveHolds(
 }
 
 /**
- * Uses the year of our own clock, because the database's clock is not known yet. Around New Year this check may miss a
- * taken voucher, but the insert then finds it.
+ * Returns the voucher ids of this batch that are already taken. A voucher id contains the year. The year comes from the
+ * clock of this process, because the database's clock is not known yet. Around New Year, this function may miss a taken
+ * id, but the insert then finds the id.
  */
 async function loadTakenVouchers(tx: Queryable, books: BookCommand[], clockShift: number): Promise<string[]> {
   const today = dayInBaghdad(new Date(Date.now() + clockShift));

@@ -1,4 +1,4 @@
-// The server side of the links between processes.
+// The server side of the links between the desk and other processes.
 
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { Command, FinalResponse } from '../../domain/booking/command.ts';
@@ -13,15 +13,17 @@ import { ofSent } from './sent-command.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
-/** If our own timer is this late, this process was paused. Silence then does not mean that other processes hang. */
+/**
+ * If the timer of this process is this late, the process was paused, so other processes may be healthy although silent.
+ */
 const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
-/** Covers the error of the clocks. Two requests that were read within this time may be decided in either order. */
+/** The largest error of the clocks. Requests that were read within this time of each other may change their order. */
 const ORDER_TOLERANCE_MILLISECONDS = 1;
 const ASK_EVERY_MILLISECONDS = 2;
-/** How long the desk waits for another process that may have read an earlier request and not sent it yet. */
+/** How long the desk waits for a process that may have read an earlier request but has not sent it yet. */
 const SLOW_MILLISECONDS = 1_000;
-/** How long a response waits until the other processes of its node have the changes in memory. */
+/** How long a response waits at most until the other processes of the receiving node have the changes in memory. */
 const SEEN_MILLISECONDS = 1_000;
 
 type Hello = Extract<ToDesk, { kind: 'hello' }>;
@@ -30,8 +32,10 @@ type Hello = Extract<ToDesk, { kind: 'hello' }>;
 export interface Serving {
   epoch: number;
   receive: (command: Command, arrivedAt: number) => Promise<FinalResponse>;
+  /** Called before a response is sent to another process. */
+  onResponse: (command: Command, response: FinalResponse, isReluctant: boolean) => void;
   keepQuotes: (quotes: Quote[]) => void;
-  /** Called when `completeUntil` may have advanced. */
+  /** Called when `completeUntil` may return a later time. */
   onMark: () => void;
 }
 
@@ -41,7 +45,7 @@ export interface DeskServerOptions {
   security: ReturnType<typeof linkSecurity>['server'];
 }
 
-/** Accepts links from other processes. The server always listens, but serves commands only while this process is the desk. */
+/** Accepts links from other processes. The server always listens, but refuses commands while it is not the desk. */
 export class DeskServer {
   private readonly options: DeskServerOptions;
   private readonly server: Server;
@@ -62,7 +66,7 @@ export class DeskServer {
     this.beats.unref();
   }
 
-  /** Resolves with the address to which other processes connect. */
+  /** Starts to listen, and resolves with the address to which other processes connect. */
   listen(): Promise<string> {
     const { host, port } = this.options;
     return new Promise((resolve, reject) => {
@@ -103,14 +107,20 @@ export class DeskServer {
     });
   }
 
-  /** Counts the linked processes that are on another node and could become the desk. */
+  /** Counts the linked processes that could become the desk. Leaves out the processes of the node `node`. */
   peersOutside(node: string | null): number {
     return [...this.peers].filter((peer) => peer.node !== node && !peer.isReluctant).length;
   }
 
+  /** Returns true if all these processes are linked. */
+  areLinked(processes: string[]): boolean {
+    const linked = new Set([...this.peers].map((peer) => peer.process));
+    return processes.every((process) => linked.has(process));
+  }
+
   /**
-   * Returns the time up to which every linked process has sent its commands. Asks for a new mark from each process
-   * whose last mark is old.
+   * Returns the time up to which every linked process has sent its commands. A process says this with a mark. If the
+   * last mark of a process is old, this asks the process for a new mark.
    */
   completeUntil(): number {
     let least = Number.POSITIVE_INFINITY;
@@ -124,7 +134,7 @@ export class DeskServer {
     return least;
   }
 
-  /** Asks for marks when a command arrives, so that the marks are here when the command can be decided. */
+  /** Asks for marks when a command arrives, so that the marks have arrived when the command can be decided. */
   expectCommand(): void {
     const now = monotonicNow();
     for (const peer of this.peers)
@@ -144,7 +154,10 @@ export class DeskServer {
     for (const peer of this.peers) peer.sendFrame(frame);
   }
 
-  /** Returns null when all processes of a node have all changes in memory. Otherwise resolves when they have. */
+  /**
+   * Returns null when all processes of a node have all changes in memory. Otherwise returns a promise that resolves
+   * when these processes have all changes.
+   */
   whenSeenBy(node: string, except: Peer | null): Promise<void> | null {
     const { number } = this;
     const isMissing = () => {
@@ -184,8 +197,8 @@ export class DeskServer {
   }
 
   /**
-   * Sends a beat, to which every linked process responds. If a process does not respond, its link is closed and nothing
-   * waits for it.
+   * Sends a beat to every linked process, which must respond. If a process does not respond, the desk closes the link,
+   * and no longer waits for marks of this process.
    */
   private beat(): void {
     const now = monotonicNow();
@@ -272,8 +285,10 @@ export class DeskServer {
       return;
     }
     serving.receive(command, arrivedAt).then(
-      async ({ body, ...response }) => {
+      async (final) => {
         await this.whenSeenBy(peer.node, peer);
+        serving.onResponse(command, final, peer.isReluctant);
+        const { body, ...response } = final;
         peer.send({ kind: 'response', id, response }, body);
       },
       () => peer.send({ kind: 'moved', id }),

@@ -1,13 +1,16 @@
-// The lock and the row that record which process is the desk.
+// Reads and writes the lock and the row that record which process is the desk.
 
 import type pg from 'pg';
-import type { Queryable } from '../../platform/db/pool.ts';
+import { commitReplicated, type Queryable } from '../../platform/db/pool.ts';
 import { EPOCH_LOCK } from '../locks.store.ts';
 
-/** Ledgers are numbered from 1 and a hotel lock begins with the ledger, so no hotel lock has this key. */
+/**
+ * The key of the desk's lock. No hotel lock has this key, because the key of a hotel lock begins with the number of a
+ * ledger, which is at least 1.
+ */
 const DESK_LOCK = '0, 1';
 
-/** The start of a candidate's connection name. The name of its process follows. */
+/** The first part of a candidate's connection name. The second part is the id of the candidate's process. */
 export const ELECTION_NAME = 'ihc-election-';
 
 const TAKEOVER_WAIT_MILLISECONDS = 500;
@@ -21,37 +24,42 @@ export interface DeskRow {
   host: string | null;
   /** Milliseconds since the last heartbeat. Infinite when there was never a desk. */
   silentFor: number;
-  /** Milliseconds since the takeover. */
+  /** Milliseconds since this process became the desk. */
   heldFor: number;
+  /** What the database has lost. Null while nothing is halted. */
+  halt: string | null;
 }
 
 export interface Candidate {
   process: string;
   address: string;
   host: string;
-  /** Returns the connection name of a process's desk. */
+  /** Returns the name of the connections that the desk of a process uses. */
   deskName: (process: string) => string;
 }
 
 const MILLISECONDS_SINCE = (column: string) =>
   `coalesce(extract(epoch from clock_timestamp() - ${column}) * 1000, 'Infinity')::float8`;
 
-/** Reads which process is the desk. A candidate takes the desk's lock if it is free: then this session is the next desk. */
+/**
+ * Reads which process is the desk. If `isCandidate` is true and the desk's lock is free, this takes the lock. This
+ * session is then the next desk.
+ */
 export async function readDesk(
   client: pg.Client,
   isCandidate: boolean,
 ): Promise<DeskRow & { isOurs: boolean }> {
   const result = await client.query({
     name: 'read-desk',
-    text: `select epoch::float8 as epoch, process, address, host, ${MILLISECONDS_SINCE('heartbeat_at')} as silent_for,
+    text: `select epoch::float8 as epoch, process, address, host, halt, ${MILLISECONDS_SINCE('heartbeat_at')} as silent_for,
         ${MILLISECONDS_SINCE('taken_at')} as held_for, ($1 and pg_try_advisory_lock(${DESK_LOCK})) as is_ours
       from desk`,
     values: [isCandidate],
   });
   const [row] = result.rows;
-  const { epoch, process, address, host } = row;
+  const { epoch, process, address, host, halt } = row;
   return {
-    ...{ epoch, process, address, host },
+    ...{ epoch, process, address, host, halt },
     silentFor: row.silent_for,
     heldFor: row.held_for,
     isOurs: row.is_ours,
@@ -59,8 +67,8 @@ export async function readDesk(
 }
 
 /**
- * Begins the next epoch. The caller holds the desk's lock. The batches of the old desk are ended first, because a batch
- * that is paused inside its transaction would keep its hotels locked.
+ * Begins the next epoch. The caller must hold the desk's lock. The connections of the old desk's batches are ended
+ * first, because a batch that is paused inside its transaction would keep its hotels locked.
  */
 export async function takeDesk(client: pg.Client, self: Candidate): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
@@ -90,7 +98,9 @@ async function nextEpoch(client: pg.Client, self: Candidate): Promise<number> {
      returning epoch::float8 as epoch`,
     [self.process, self.address, self.host],
   );
-  await client.query('commit');
+  // If this commit waits for a synchronous standby, then after this commit the standby also has everything that earlier
+  // desks have committed.
+  await commitReplicated(client);
   return result.rows[0].epoch;
 }
 
@@ -111,16 +121,19 @@ export interface DeskStatus {
   host: string | null;
   address: string | null;
   takenAt: Date | null;
-  /** Milliseconds since the last heartbeat. Null when there was never one. */
+  /** Milliseconds since the last heartbeat. Null when there was never a heartbeat. */
   silentFor: number | null;
-  /** Whether a process holds the desk's lock. A desk that stops releases the lock. */
+  /** True if a process holds the desk's lock. A desk that stops releases the lock. */
   isLocked: boolean;
+  /** The start of the halt, and what the database has lost. Null if the desk is not halted. */
+  haltedAt: Date | null;
+  halt: string | null;
 }
 
-/** Reads the desk's status, to show it to people. Unlike `readDesk`, it never takes the lock. */
+/** Reads the status of the desk for people. Unlike `readDesk`, it never takes the lock. */
 export async function readDeskStatus(database: Queryable): Promise<DeskStatus> {
   const result = await database.query<DeskStatus>(
-    `select epoch::float8 as epoch, process, host, address, taken_at as "takenAt",
+    `select epoch::float8 as epoch, process, host, address, taken_at as "takenAt", halt, halted_at as "haltedAt",
        extract(epoch from clock_timestamp() - heartbeat_at)::float8 * 1000 as "silentFor",
        exists (select from pg_locks l where ${IS_DESK_LOCK}) as "isLocked"
      from desk`,
@@ -128,15 +141,17 @@ export async function readDeskStatus(database: Queryable): Promise<DeskStatus> {
   return result.rows[0]!;
 }
 
-/** Writes a heartbeat. Returns false when another process has become the desk. */
-export async function beat(client: pg.Client, epoch: number): Promise<boolean> {
+/**
+ * Writes a heartbeat. Returns null when another process has become the desk, and otherwise what the database has lost.
+ */
+export async function beat(client: pg.Client, epoch: number): Promise<Pick<DeskRow, 'halt'> | null> {
   const result = await client.query({
     name: 'desk-beat',
     text: `with asynchronously as materialized (select set_config('synchronous_commit', 'off', true))
-      update desk set heartbeat_at = clock_timestamp() from asynchronously where epoch = $1`,
+      update desk set heartbeat_at = clock_timestamp() from asynchronously where epoch = $1 returning halt`,
     values: [epoch],
   });
-  return result.rowCount === 1;
+  return result.rows[0] ?? null;
 }
 
 /** Releases the desk's lock, so that the next desk can begin at once. */
@@ -146,7 +161,7 @@ export async function giveUpDesk(client: pg.Client): Promise<void> {
 
 /**
  * Ends the session that holds the desk's lock, if the desk of this epoch has been silent for too long. The session
- * itself must also have been silent. The session may belong to a process that is about to begin its epoch.
+ * itself must also have been silent, because it may belong to a process that is about to begin the next epoch.
  */
 export async function endSilentDesk(
   client: pg.Client,
@@ -161,8 +176,9 @@ export async function endSilentDesk(
 }
 
 /**
- * Ends the lock session of this epoch's desk. That desk is alive, but this process cannot reach it. If another process
- * already holds the lock and is about to begin its epoch, it keeps the lock.
+ * Ends the session with which the desk of this epoch holds the lock. Call this function when the desk is alive, but
+ * this process cannot reach the desk. If another process already holds the lock and is about to begin the next epoch,
+ * that process keeps the lock.
  */
 export async function endUnreachableDesk(client: pg.Client, epoch: number): Promise<void> {
   await client.query(`${END_HOLDER} where d.epoch = $1 and a.application_name = $2 || d.process`, [

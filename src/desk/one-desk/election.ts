@@ -1,4 +1,4 @@
-// How a process becomes the desk, notices that it no longer is, and finds the current desk.
+// Makes a process the desk, notices that it is no longer the desk, and finds the current desk.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,51 +13,66 @@ import {
   readDesk,
   takeDesk,
 } from './election.store.ts';
+import type { Witness } from './witness.ts';
 
 const BEAT_MILLISECONDS = 500;
-/** A desk without a heartbeat for this long is replaced. */
+/** A desk that sends no heartbeat for this long is replaced. */
 export const SILENT_MILLISECONDS = 3_000;
-/** How often a process without a working link to the desk looks for one. */
+/** How often a process without a working link to the desk looks for the desk. */
 const SEARCH_MILLISECONDS = 100;
 /** How often a process with a working link checks that the desk is still the same. */
 const LINKED_MILLISECONDS = 1_000;
 /**
- * A desk that is alive but unreachable is replaced after this time. The delay keeps two processes from replacing each
- * other again and again.
+ * If a process cannot reach a living desk for this long, the process replaces the desk. A desk stays at least
+ * KEPT_AT_LEAST_MILLISECONDS, so that two processes do not replace each other again and again.
  */
 const UNREACHABLE_MILLISECONDS = 3_000;
 const KEPT_AT_LEAST_MILLISECONDS = 6_000;
-/** A process that lost the lock lets others try first: its own connections may be the problem. */
+/**
+ * If a process loses the lock, it waits this long and lets other processes try first, because its connections may be
+ * the problem.
+ */
 const STAND_BACK_MILLISECONDS = 1_000;
 /** The longest pause between attempts to reach a database that is offline. */
 const LONGEST_PAUSE_MILLISECONDS = 1_000;
 const QUERY_TIMEOUT_MILLISECONDS = 3_000;
-/** How long a reluctant process waits. Other processes need much less time to take a desk that is free. */
+/** How long a reluctant process waits before it becomes the desk. Other processes become the desk much sooner. */
 const RELUCTANT_MILLISECONDS = 1_000;
 
 export interface ElectionOptions {
   url: string;
   self: Candidate;
-  /** Called when this process becomes the desk. */
-  onTaken: (epoch: number) => void;
-  /** Called when this process stops being the desk, before it tries again. */
+  /**
+   * Checks each new connection before its first use: compares the database with the batches that this process
+   * remembers.
+   */
+  witness: Witness;
+  /**
+   * Called when this process becomes the desk. `hasSeenDesk` is true if this process has seen a heartbeat of another
+   * desk through the same connection. The database is then still the one that the processes used before.
+   */
+  onTaken: (epoch: number, hasSeenDesk: boolean) => void;
+  /** Called when this process stops being the desk, before it tries to become the desk again. */
   onLost: (reason: string) => void;
-  /** Called each time the row of another process's desk was read. */
+  /** Called each time this process has read which other process is the desk. */
   onSeen: (desk: DeskRow) => void;
-  /** Milliseconds for which this process has had no link to the desk that it knows. Zero while it has a link. */
+  /** Returns for how many milliseconds this process has had no link to the desk. Zero while it has a link. */
   unlinkedFor: () => number;
-  /** Whether the desk has rejected this process. A rejected process must not take over from that desk. */
+  /** Returns true if the desk has rejected this process. A rejected process must not replace the desk. */
   isRejected: () => boolean;
-  /** If true, this process lets every other process take the desk first, and never ends the desk of another process. */
+  /**
+   * If true, this process does not become the desk while another process can, and never ends the desk of another
+   * process.
+   */
   isReluctant: boolean;
-  /** Whether other processes could become the desk. */
+  /** Returns true if other processes could become the desk. */
   hasOthers: () => boolean;
   onError: (error: Error) => void;
 }
 
 /**
  * All processes on one database elect one desk. The desk holds a session-level advisory lock on a separate connection,
- * and writes a heartbeat on that connection. The other processes try again and again to take the lock.
+ * and writes a heartbeat on the same connection. The other processes try again and again to take the lock.
  */
 export class Election {
   private readonly options: ElectionOptions;
@@ -65,24 +80,32 @@ export class Election {
   private running: Promise<void> | null = null;
   private leading: number | null = null;
   private wakeUp: () => void = () => {};
-  /** Set by a wake-up during a check. The next wait is then skipped. */
+  /** True if `wake` was called during a check. The next wait is then skipped. */
   private isAwake = false;
   private standBackUntil = 0;
   private isCandidate = true;
   private isFirstLook = true;
+  private connectedAt = 0;
+  private hasSeenDesk = false;
 
   constructor(options: ElectionOptions) {
     this.options = options;
   }
 
-  /** Resolves after the first attempt. This process is then the desk, or has seen it, or the database is offline. */
+  /**
+   * Resolves after the first attempt. If the database is online, this process is the desk or knows the desk after the
+   * attempt.
+   */
   start(): Promise<void> {
     return new Promise((attempted) => {
       this.running = this.run(attempted);
     });
   }
 
-  /** Gives up the desk, if this process has it, so that another process can begin at once. Then looks for the next desk. */
+  /**
+   * If this process is the desk, it stops being the desk, so that another process can become the desk at once. Then it
+   * looks for the next desk.
+   */
   withdraw(): void {
     this.isCandidate = false;
     this.wake();
@@ -116,6 +139,9 @@ export class Election {
       });
       try {
         await client.connect();
+        await this.options.witness.compare(client);
+        this.connectedAt = performance.now();
+        this.hasSeenDesk = false;
         while (!signal.aborted && isOpen) {
           const next = await this.turn(client);
           pause = SEARCH_MILLISECONDS;
@@ -129,7 +155,7 @@ export class Election {
         if (!signal.aborted) this.options.onError(error as Error);
       }
       attempted();
-      // Not awaited: a half-open connection may never close.
+      // The end of the connection is not awaited, because a half-open connection may never close.
       client.end().catch(this.options.onError);
       if (!signal.aborted) await sleep(pause, undefined, { signal }).catch(() => {});
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
@@ -138,21 +164,25 @@ export class Election {
 
   /** Checks once. Returns how long to wait until the next check. */
   private async turn(client: pg.Client): Promise<number> {
-    const { self, onTaken, onSeen, unlinkedFor } = this.options;
+    const { self, witness, onTaken, onSeen, unlinkedFor } = this.options;
     if (this.leading !== null && !this.isCandidate) {
       this.lose('this process is stopping');
       await giveUpDesk(client);
     }
     if (this.leading !== null) {
-      if (!(await beat(client, this.leading))) throw new Error('another process has become the desk');
+      const beaten = await beat(client, this.leading);
+      if (beaten === null) throw new Error('another process has become the desk');
+      witness.noticeHalt(beaten.halt);
       return BEAT_MILLISECONDS;
     }
     const isCandidate =
       this.isCandidate && performance.now() >= this.standBackUntil && !this.waitsForOthers();
     const desk = await readDesk(client, isCandidate);
+    witness.noticeHalt(desk.halt);
     if (desk.isOurs) {
       this.leading = await takeDesk(client, self);
-      onTaken(this.leading);
+      witness.sawDesk(this.leading, self.process);
+      onTaken(this.leading, this.hasSeenDesk);
       return BEAT_MILLISECONDS;
     }
     const mayEndOthers = isCandidate && !this.options.isReluctant;
@@ -160,6 +190,9 @@ export class Election {
       await endSilentDesk(client, desk.epoch, SILENT_MILLISECONDS);
       return SEARCH_MILLISECONDS / 10;
     }
+    // A heartbeat that is older than the connection proves nothing about the database behind this connection.
+    this.hasSeenDesk ||= desk.silentFor < performance.now() - this.connectedAt;
+    witness.sawDesk(desk.epoch, desk.process);
     onSeen(desk);
     const unlinked = unlinkedFor();
     const isUnreachable = unlinked > UNREACHABLE_MILLISECONDS && !this.options.isRejected();
@@ -170,7 +203,10 @@ export class Election {
     return unlinked > 0 ? SEARCH_MILLISECONDS : LINKED_MILLISECONDS;
   }
 
-  /** Whether to wait. At its first check a reluctant process may take a free desk, because then no other process runs. */
+  /**
+   * Returns true if a reluctant process must wait. A reluctant process need not wait at its first check, because a free
+   * desk then means that no other process runs.
+   */
   private waitsForOthers(): boolean {
     const isFirst = this.isFirstLook;
     this.isFirstLook = false;

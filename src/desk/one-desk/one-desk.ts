@@ -1,4 +1,4 @@
-// Sends each command to the process that is the desk, also while the desk changes.
+// Sends each command to the process that is the desk, even while the desk changes.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -16,20 +16,21 @@ import type { OneDeskOptions } from './options.ts';
 import { OwnDesk } from './own-desk.ts';
 import { type Pending, PendingCommands } from './pending-commands.ts';
 import { QuoteSender } from './quote-sender.ts';
+import { Witness } from './witness.ts';
 
 const CHECK_MILLISECONDS = 100;
-/** A new desk waits at most this long for data that is already committed. The change feed delivers the rest a little later. */
+/** How long a new desk waits until its memory has all committed data. The change feed delivers the rest later. */
 const CATCH_UP_MILLISECONDS = 1_000;
-/** If our own timer is this late, this process was paused. */
+/** If the timer of this process is this late, the process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
 const FIRST_LINK_MILLISECONDS = 3_000;
 
 type PendingHere = Pending<OwnDesk | DeskLink>;
 
 /**
- * Gives each process access to the one desk of the database. A command goes to the desk of this process, if this
- * process is elected, or over a link to the elected process. When the desk changes, commands without a response go to
- * the next desk. Each command has a key, so none is executed twice.
+ * Gives each process access to the one desk of the database. If this process is elected, its desk receives the
+ * commands. If not, a link carries the commands to the elected process. When the desk changes, commands without a
+ * response are sent to the next desk. Each command has a key, so no command is executed twice.
  */
 export class OneDesk {
   private readonly options: OneDeskOptions;
@@ -42,17 +43,19 @@ export class OneDesk {
   private known: DeskRow | null = null;
   private readonly pending: PendingCommands<OwnDesk | DeskLink>;
   private readonly quotes: QuoteSender;
-  /** When this process last had a desk, either its own desk or over a working link. */
+  /** The last time at which this process was the desk or had a working link to the desk. */
   private deskSeenAt = monotonicNow();
   private checkedAt = monotonicNow();
   private warnedOf = '';
   private isRejected = false;
+  readonly witness: Witness;
   private readonly checks: NodeJS.Timeout;
   private whenFirst: () => void = () => {};
 
   constructor(options: OneDeskOptions) {
     this.options = options;
-    this.pending = new PendingCommands(options.write);
+    this.witness = new Witness(options);
+    this.pending = new PendingCommands(options.write, (...told) => this.witness.remember(...told, true));
     this.quotes = new QuoteSender(options.quotes);
     this.security = linkSecurity(options.signingKeys);
     const { host, port } = options;
@@ -60,14 +63,16 @@ export class OneDesk {
     this.checks = setInterval(() => this.check(), CHECK_MILLISECONDS).unref();
   }
 
-  /** Resolves when this process is the desk or is linked to it, or after a few seconds without one. */
+  /** Resolves when this process is the desk or is linked to the desk, or after a few seconds without a desk. */
   async start(): Promise<void> {
     const listening = await this.server.listen();
     const { databaseUrl, process, deskName, onError, address = null } = this.options;
+    await this.witness.recall();
     this.election = new Election({
       url: databaseUrl,
       self: { process, address: address ?? listening, host: hostname(), deskName },
-      onTaken: (epoch) => this.take(epoch),
+      witness: this.witness,
+      onTaken: (epoch, hasSeenDesk) => this.take(epoch, hasSeenDesk),
       onLost: (reason) => this.lose(reason),
       onSeen: (desk) => this.see(desk),
       unlinkedFor: () => (this.link?.isReady ? 0 : monotonicNow() - this.deskSeenAt),
@@ -84,7 +89,7 @@ export class OneDesk {
     if (this.own === null) await first;
   }
 
-  /** Whether a command would reach a desk now. */
+  /** True if a command would reach a desk now. */
   get isReachable(): boolean {
     return this.own !== null || this.link?.isReady === true;
   }
@@ -93,7 +98,7 @@ export class OneDesk {
     return this.own !== null;
   }
 
-  /** Commands in the queue of this process's desk. */
+  /** The number of commands in the queue of this process's desk. */
   get waiting(): number {
     return this.own?.desk.waiting ?? 0;
   }
@@ -106,23 +111,23 @@ export class OneDesk {
     return this.own?.epoch ?? this.link?.epoch ?? this.known?.epoch ?? 0;
   }
 
-  /** When this returns, the command has its place in the order: it is in the queue, or on its way to the desk. */
+  /** When this returns, the command is in the queue or was sent to the desk. Its place in the order is then fixed. */
   forward(command: Command): Promise<FinalResponse> {
     return this.pending.add(command, (pending) => this.route(pending));
   }
 
-  /** Null if the desk already has the quote. Otherwise resolves when the desk or the database has it, or after 1 s. */
+  /** Returns null if this desk has the quote. Otherwise resolves when the desk or the database has it, or after 1 s. */
   keepQuote(quote: Quote): Promise<void> | null {
     this.options.quotes.give(quote);
     return this.own === null ? this.quotes.send(quote, this.link) : null;
   }
 
-  /** Called while this process is busy, so that the desk need not wait for it. */
+  /** Called while this process is busy, so that the desk does not have to wait for a mark of this process. */
   markIfWanted(): void {
     this.link?.markIfWanted();
   }
 
-  /** Hands the desk over if another process can take it. Commands of this process then go to the next desk. */
+  /** Lets another process become the desk, if one can. Commands of this process are then sent to the new desk. */
   async handOver(to: 'any process' | 'another node'): Promise<void> {
     const others = this.server.peersOutside(to === 'another node' ? this.options.node : null);
     if (this.own === null || others === 0) return;
@@ -140,7 +145,7 @@ export class OneDesk {
   /** Responds to every command with what is known now. Returns a description of the abandoned commands. */
   abandon(): string[] {
     const lost = [...this.desks].flatMap((desk) => desk.abandon());
-    // The desks know more, so their responses come first.
+    // The desks of this process respond first, because a desk knows which commands were not executed.
     setImmediate(() => this.pending.giveUpAll());
     return lost;
   }
@@ -150,6 +155,7 @@ export class OneDesk {
     await this.election?.stop();
     this.link?.close();
     await this.server.stop();
+    this.witness.close();
   }
 
   private route(pending: PendingHere): void {
@@ -177,28 +183,30 @@ export class OneDesk {
     );
   }
 
-  /** Called when a desk did not execute the command and will not. An old desk may say so before the next desk is known. */
+  /** Called when a desk has not executed the command and will not execute it. The next desk may not be known yet. */
   private moved(pending: PendingHere, from: OwnDesk | DeskLink): void {
     if (!this.pending.takeFrom(from, pending)) return;
     if (this.own === from || this.link === from) this.election?.wake();
     else this.route(pending);
   }
 
-  /** Before this desk begins, commits of earlier desks must be in memory, because no other process reports them. */
-  private async take(epoch: number): Promise<void> {
+  /** Opens the desk. The commits of earlier desks must first be in memory, because no other process reports them. */
+  private async take(epoch: number, hasSeenDesk: boolean): Promise<void> {
     this.link?.close();
     await within(CATCH_UP_MILLISECONDS, Promise.all([...this.desks].map((desk) => desk.stop())));
     await this.catchUp('process');
-    if (this.election?.epoch === epoch) this.open(epoch);
+    if (this.election?.epoch === epoch) this.open(epoch, hasSeenDesk);
   }
 
-  private open(epoch: number): void {
-    const own = new OwnDesk(epoch, this.options, this.server, () => this.own?.epoch === epoch);
+  private open(epoch: number, hasSeenDesk: boolean): void {
+    const { options, server, witness } = this;
+    const isInOffice = () => this.own?.epoch === epoch;
+    const own = new OwnDesk(epoch, options, { server, witness, isInOffice, hasSeenDesk });
     this.desks.add(own.desk);
     this.own = own;
     this.deskSeenAt = monotonicNow();
     this.options.onEvent({ kind: 'taken', epoch });
-    this.routeWaiting();
+    for (const pending of this.pending.waiting()) this.route(pending);
     this.whenFirst();
   }
 
@@ -228,7 +236,7 @@ export class OneDesk {
       ...this.options,
       ...{ address, epoch: desk.epoch, security: this.security.client },
       onWelcome: async () => {
-        // Changes that the previous desk committed do not come over this link.
+        // The new desk does not send the changes of the previous desk, so the change feed must deliver them.
         await this.catchUp('process');
         if (this.link !== link) return;
         this.warnedOf = '';
@@ -236,14 +244,14 @@ export class OneDesk {
         this.options.onEvent({ kind: 'linked', epoch: desk.epoch, address });
         link.open();
         this.quotes.sendRecent(link);
-        this.routeWaiting();
+        for (const pending of this.pending.waiting()) this.route(pending);
         link.markNow();
         this.whenFirst();
       },
       onResponse: (id, response) => {
         const pending = this.pending.find(id);
         if (pending === undefined) return;
-        // An earlier desk may have executed the command without telling the processes of this node.
+        // An earlier desk may have executed the command without sending the changes to this node.
         if (pending.mayBeExecuted) this.catchUp('node').then(() => this.pending.finish(pending, response));
         else this.pending.finish(pending, response);
       },
@@ -265,34 +273,26 @@ export class OneDesk {
     this.link = null;
     this.pending.lose(link, link.lastHeard);
     this.election?.wake();
-    if (reason === null) return;
     const { address } = link;
-    const warning = `${address} ${reason}`;
-    // Warn once, because an unreachable desk is tried many times per second.
-    if (warning !== this.warnedOf) this.options.onEvent({ kind: 'unlinked', address, host, reason });
-    this.warnedOf = warning;
+    // The process logs the warning once, although it tries to reach an unreachable desk many times per second.
+    if (reason === null || `${address} ${reason}` === this.warnedOf) return;
+    this.warnedOf = `${address} ${reason}`;
+    this.options.onEvent({ kind: 'unlinked', address, host, reason });
   }
 
   private async catchUp(whose: 'process' | 'node'): Promise<void> {
     await within(CATCH_UP_MILLISECONDS, this.options.catchUp(whose)).catch(this.options.onError);
   }
 
-  /** Routes the waiting commands in arrival order. */
-  private routeWaiting(): void {
-    for (const pending of this.pending.waiting()) this.route(pending);
-  }
-
   private check(): void {
     const { link } = this;
     const now = monotonicNow();
-    // This process itself was paused, so the silence proves nothing about the desk.
+    // If this process itself was paused, the silence proves nothing about the desk.
     if (this.own !== null || now - this.checkedAt > PAUSED_MILLISECONDS) this.deskSeenAt = now;
     this.checkedAt = now;
     if (link?.isReady) {
       this.deskSeenAt = Math.max(this.deskSeenAt, link.lastHeard);
-      // A lost link is noticed only after it has been silent for a while.
-      if (link.isSilent) this.pending.doubt(link, link.lastHeard);
-      else this.pending.trust(link);
+      this.pending.judge(link, link);
     }
     this.pending.giveUpOverdue();
   }

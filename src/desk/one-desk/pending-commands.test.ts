@@ -16,7 +16,7 @@ let now = 0;
 beforeEach(() => {
   now = 1_000_000;
   vi.spyOn(process, 'hrtime').mockImplementation((() => [now / 1_000, 0]) as never);
-  pending = new PendingCommands(write);
+  pending = new PendingCommands(write, () => {});
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -70,7 +70,7 @@ describe("a supplier's message without a response", () => {
 
   it('is never told that nothing was executed: a desk may give it back after its first parts', async () => {
     const messages = vi.fn<WriteResponse>((command, outcome) => write(command, outcome));
-    pending = new PendingCommands(messages);
+    pending = new PendingCommands(messages, () => {});
     const { entry, response } = add(messageOf(7_300));
     pending.place(entry, 'old desk');
     pending.takeFrom('old desk', entry);

@@ -11,7 +11,9 @@ import { refuse } from '../../kernel/refusal.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { unknownResponse } from '../run-batch.ts';
 
-/** Limit of commands without a response. More commands are refused, because the desk cannot keep up. */
+/**
+ * How many commands may wait for a response. Further commands are refused, because the desk cannot decide them in time.
+ */
 const LIMIT = 10_000;
 
 /** A command of this process that has no response yet. */
@@ -21,9 +23,12 @@ export interface Pending<Desk> {
   arrivedAt: number;
   /** The desk that works on the command. Null while the command waits for the next desk. */
   at: Desk | null;
-  /** Whether the command was sent to a desk that was lost before it responded. */
+  /** True if the command was sent to a desk that was lost before it responded. */
   mayBeExecuted: boolean;
-  /** The time at which its first desk was lost, or its arrival if it never had a desk. Null while a desk works on it. */
+  /**
+   * The time at which the first desk of the command was lost. If the command never had a desk, this is the time of its
+   * arrival. Null while a desk works on the command.
+   */
   lostAt: number | null;
   respond: (response: FinalResponse) => void;
 }
@@ -32,13 +37,16 @@ export interface Pending<Desk> {
 export class PendingCommands<Desk> {
   private readonly commands = new Map<number, Pending<Desk>>();
   private readonly write: WriteResponse;
+  private readonly onResponse: (command: Command, response: FinalResponse) => void;
   private nextId = 1;
 
-  constructor(write: WriteResponse) {
+  /** `onResponse` is called before the caller gets the response. */
+  constructor(write: WriteResponse, onResponse: (command: Command, response: FinalResponse) => void) {
     this.write = write;
+    this.onResponse = onResponse;
   }
 
-  /** Calls `start` with the command, unless there are too many. Resolves with its response. */
+  /** Calls `start` with the command, unless too many commands wait. Resolves with the response to the command. */
   add(command: Command, start: (pending: Pending<Desk>) => void): Promise<FinalResponse> {
     if (this.commands.size >= LIMIT)
       return Promise.resolve(
@@ -62,11 +70,16 @@ export class PendingCommands<Desk> {
     return [...this.commands.values()].filter(({ at }) => at === null);
   }
 
-  /** Completes the command. Even when this desk refuses a command, an earlier desk may have executed it. */
+  /**
+   * Gives the command its response. If the desk refuses the command but an earlier desk may have executed it, the
+   * response says that the outcome is unknown.
+   */
   finish(pending: Pending<Desk>, response: FinalResponse): void {
     if (!this.commands.delete(pending.id)) return;
     const isUnknown = pending.mayBeExecuted && response.undecided === true;
-    pending.respond(isUnknown ? unknownResponse(this.write, pending.command) : response);
+    const final = isUnknown ? unknownResponse(this.write, pending.command) : response;
+    this.onResponse(pending.command, final);
+    pending.respond(final);
   }
 
   /** Records that the desk works on the command now. */
@@ -76,8 +89,8 @@ export class PendingCommands<Desk> {
   }
 
   /**
-   * Called when the desk has not executed the command and will not. False if another desk works on it or it has a
-   * response.
+   * Takes a command back from a desk that has not executed the command and will not execute it. Returns false if
+   * another desk works on the command, or if the command has a response.
    */
   takeFrom(desk: Desk, pending: Pending<Desk>): boolean {
     if (pending.at !== desk || !this.commands.has(pending.id)) return false;
@@ -86,7 +99,10 @@ export class PendingCommands<Desk> {
     return true;
   }
 
-  /** Called when a desk is lost. The desk was last heard at `lastHeard`, and may have executed commands without a response. */
+  /**
+   * Called when a desk is lost. Its last message arrived at `lastHeard`. A lost desk may have executed commands that
+   * have no response.
+   */
   lose(desk: Desk, lastHeard: number): void {
     for (const pending of this.of(desk)) {
       pending.at = null;
@@ -95,12 +111,18 @@ export class PendingCommands<Desk> {
     }
   }
 
-  /** Starts the time limit at `since`, although the desk may still respond. */
+  /** Starts the time limit of the desk's commands at `since`. The desk may still respond before the limit ends. */
   doubt(desk: Desk, since: number): void {
     for (const pending of this.of(desk)) pending.lostAt ??= since;
   }
 
-  /** Called when the desk has responded to something. Ends the time limit. */
+  /** A silent link may be lost, so its commands have a time limit until the desk is heard again. */
+  judge(desk: Desk, { isSilent, lastHeard }: { isSilent: boolean; lastHeard: number }): void {
+    if (isSilent) this.doubt(desk, lastHeard);
+    else this.trust(desk);
+  }
+
+  /** Called when the desk was heard again. Removes the time limit of its commands. */
   trust(desk: Desk): void {
     for (const pending of this.of(desk)) if (!pending.mayBeExecuted) pending.lostAt = null;
   }
@@ -130,7 +152,10 @@ export class PendingCommands<Desk> {
   }
 }
 
-/** Returns when a command is given up: 5 s after it was lost. A desk that works on a large message may take longer. */
+/**
+ * Returns the time at which a command is given up: 5 s after its desk was lost, or later if a desk works on a large
+ * message.
+ */
 function limitOf({ command, arrivedAt, lostAt, at }: Pending<unknown>): number {
   if (lostAt === null) return Number.POSITIVE_INFINITY;
   const since = Math.max(lostAt, arrivedAt);

@@ -2,7 +2,7 @@ import { formatMoney, minor, percentOf } from '../../kernel/money.ts';
 import type { HotelFile, PolicyFile, RatePlanFile, RoomTypeFile } from './hotel-file.schema.ts';
 import type { HotelRows, PlanRow, PolicyRow, RoomTypeRow } from './hotel-rows.ts';
 
-/** The hotel file from which an import creates these rows. */
+/** Returns the hotel file from which an import creates these rows. */
 export function fileOf({ hotel, policies, roomTypes, plans }: HotelRows): HotelFile {
   return {
     id: hotel.id,
@@ -14,7 +14,7 @@ export function fileOf({ hotel, policies, roomTypes, plans }: HotelRows): HotelF
     status: hotel.status,
     currency: hotel.currency,
     descriptions: pick(hotel.descriptions, ['en', 'ar', 'ckb']),
-    address: pick(hotel.address, ['en', 'ar']),
+    address: { ...pick(hotel.address, ['en', 'ar']), ...inKurdish(hotel.address_ckb) },
     phone: hotel.phone,
     coordinates: { latitude: hotel.latitude, longitude: hotel.longitude },
     amenities: hotel.amenities,
@@ -55,9 +55,20 @@ export function fileOf({ hotel, policies, roomTypes, plans }: HotelRows): HotelF
   };
 }
 
-/** The database orders the keys of JSON in its own way. People read the file, so its keys have a useful order. */
+/**
+ * The database does not keep the order of the keys of a JSON value. Because people read the file, this function puts
+ * the keys into a useful order.
+ */
 function pick<Name extends string>(from: Record<Name, string>, names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as Record<Name, string>;
+}
+
+/**
+ * Returns the Kurdish entry of a text. If there is no Kurdish text, the entry is left out, because an empty text in the
+ * file would be an error.
+ */
+function inKurdish(ckb: string | null): { ckb?: string } {
+  return ckb === null ? {} : { ckb };
 }
 
 function policyFile(row: PolicyRow): PolicyFile {
@@ -79,7 +90,7 @@ function roomTypeFile(row: RoomTypeRow): Omit<RoomTypeFile, 'ratePlans'> {
   return {
     id: row.id,
     code: row.code,
-    names: { en: row.name_en, ar: row.name_ar },
+    names: { en: row.name_en, ar: row.name_ar, ...inKurdish(row.name_ckb) },
     maxOccupancy: row.max_occupancy,
     maxAdults: row.max_adults,
     maxChildren: row.max_children,
@@ -97,7 +108,7 @@ function planFile(row: PlanRow, policy: string): RatePlanFile {
   return {
     id: row.id,
     code: row.code,
-    names: { en: row.name_en, ar: row.name_ar },
+    names: { en: row.name_en, ar: row.name_ar, ...inKurdish(row.name_ckb) },
     pricingModel: row.pricing_model,
     currency: row.currency,
     prices: {

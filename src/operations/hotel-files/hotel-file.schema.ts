@@ -23,7 +23,7 @@ const Contact = object(
     email: Type.Optional(line('E-mail address', 254)),
     language: oneOf(['ar', 'ckb', 'en'], 'Language of messages to this contact'),
   },
-  'Somebody who is told about bookings',
+  'A person or desk that receives messages about bookings',
 );
 
 const Opening = object(
@@ -31,7 +31,7 @@ const Opening = object(
     autoOpen: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'True: nights open by themselves, with the usual allotment and price.',
+        description: 'If true, nights open automatically, with the usual allotment and price.',
       }),
     ),
     openAheadDays: Type.Optional(
@@ -55,8 +55,7 @@ export const HotelSchema = object(
     id: Id,
     publicId: Type.String({
       pattern: PUBLIC_ID,
-      description:
-        'Public id: HTL-YYYY-NNNN. It is the key: a file with the same public id changes this hotel.',
+      description: 'Public id: HTL-YYYY-NNNN. A file with the same public id changes this hotel.',
     }),
     names: object(
       {
@@ -72,10 +71,13 @@ export const HotelSchema = object(
     status: Type.Optional(
       oneOf(
         ['ACTIVE', 'INACTIVE', 'SUSPENDED'],
-        'Only ACTIVE sells. Without it, a new hotel is ACTIVE and an existing one keeps its status.',
+        'Only ACTIVE sells. If the status is missing, a new hotel is ACTIVE, and an existing hotel keeps its status.',
       ),
     ),
-    currency: oneOf(CURRENCIES, 'Currency of the hotel. It cannot change once the hotel has rate plans.'),
+    currency: oneOf(
+      CURRENCIES,
+      'Currency of the hotel. The currency cannot change once the hotel has rate plans.',
+    ),
     descriptions: object(
       {
         en: paragraphs('In English', 5_000),
@@ -84,7 +86,16 @@ export const HotelSchema = object(
       },
       'Descriptions for guests. No HTML.',
     ),
-    address: object({ en: line('In English', 300), ar: line('In Arabic', 300) }, 'Street and city'),
+    address: object(
+      {
+        en: line('In English', 300),
+        ar: line('In Arabic', 300),
+        ckb: Type.Optional(
+          line('In Kurdish (Sorani). Without this text, Kurdish readers see the English address.', 300),
+        ),
+      },
+      'Street and city',
+    ),
     phone: line('Telephone number of the hotel, such as +964 770 123 4567 or 0770 123 4567', 40),
     coordinates: object(
       {
@@ -147,7 +158,7 @@ export const HotelSchema = object(
           description: 'Service charge in percent, at most two decimals',
         }),
       },
-      'Added to the price of the rooms. Changes at a date are made with `ihc tax set`.',
+      'Added to the price of the rooms. To change a tax from a certain date, use `ihc tax set`.',
     ),
     opening: Type.Optional(Opening),
     cancellationPolicies: Type.Array(CancellationPolicy, {
@@ -164,7 +175,7 @@ export type RoomTypeFile = HotelFile['roomTypes'][number];
 export type RatePlanFile = RoomTypeFile['ratePlans'][number];
 export type PolicyFile = HotelFile['cancellationPolicies'][number];
 
-/** The published JSON Schema: one hotel, or a list of hotels. */
+/** Returns the published JSON Schema, which accepts one hotel or a list of hotels. */
 export function hotelJsonSchema(address: string): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

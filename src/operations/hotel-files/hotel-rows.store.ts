@@ -18,6 +18,7 @@ const HOTEL_COLUMNS: (keyof HotelRow)[] = [
   'currency',
   'descriptions',
   'address',
+  'address_ckb',
   'phone',
   'latitude',
   'longitude',
@@ -50,6 +51,7 @@ const ROOM_TYPE_COLUMNS: (keyof RoomTypeRow)[] = [
   'code',
   'name_en',
   'name_ar',
+  'name_ckb',
   'max_occupancy',
   'max_adults',
   'max_children',
@@ -67,6 +69,7 @@ const PLAN_COLUMNS: (keyof PlanRow)[] = [
   'code',
   'name_en',
   'name_ar',
+  'name_ckb',
   'pricing_model',
   'currency',
   'single_price',
@@ -78,10 +81,10 @@ const PLAN_COLUMNS: (keyof PlanRow)[] = [
   'active',
 ];
 
-/** A hotel with the values that the file does not have. */
+/** A stored hotel, with values that a hotel file does not contain. */
 export interface StoredHotel extends HotelRows {
   lockNumber: number;
-  /** How many tax changes have a date in the future. A file does not contain them. */
+  /** The number of tax changes whose date is in the future. A hotel file does not contain these changes. */
   chargeChanges: number;
 }
 
@@ -90,14 +93,17 @@ type HotelRecord = HotelRow & { lock_number: number; charge_changes: number };
 const CHARGE_CHANGES =
   "jsonb_array_elements(charge_changes) c, lateral (select (c ->> 'from')::timestamptz as at) f";
 
-/** Taxes are the ones in force now, because a dated change may have replaced the values of the columns. */
+/**
+ * Returns the SQL expression for a column. For a tax, the expression returns the value that is in force now, because a
+ * dated change may override the value of the column.
+ */
 function hotelColumn(name: keyof HotelRow): string {
   if (name !== 'tax_basis_points' && name !== 'service_basis_points') return name;
   return `coalesce((select (c ->> '${name}')::int from ${CHARGE_CHANGES} where at <= clock_timestamp()
     order by at desc limit 1), ${name}) as ${name}`;
 }
 
-/** Hotels with these public ids, sorted by public id. Null: all hotels. */
+/** Returns the hotels with these public ids, sorted by public id. Null: all hotels. */
 export async function readHotelRows(database: Queryable, publicIds: string[] | null): Promise<StoredHotel[]> {
   const hotels = await database.query<HotelRecord>(
     `select ${HOTEL_COLUMNS.map(hotelColumn).join(', ')}, lock_number,
@@ -136,7 +142,7 @@ async function readOfHotels<Row extends { hotel_id: string }>(
   return byHotel;
 }
 
-/** Returns the rows that have these ids now, by kind and id. */
+/** Returns the stored rows that have these ids, by kind and id. */
 export async function readIdOwners(database: Queryable, ids: string[]): Promise<Map<string, IdOwner>> {
   const result = await database.query<IdOwner>(
     `select 'hotel' as kind, h.id, h.public_id as hotel, '' as code from hotels h where h.id = any($1::uuid[])
@@ -153,14 +159,16 @@ export async function readIdOwners(database: Queryable, ids: string[]): Promise<
 }
 
 /**
- * Waits until no booking of this hotel is being decided, and makes later bookings wait. This is a separate statement
- * before any read, because a statement that waits for a lock would read the data from before the wait.
+ * Waits until no booking of this hotel is being decided, and makes later bookings wait. Read data in the next statement
+ * and not in this one, because a statement that waits for a lock sees the data from before the wait.
  */
 export async function lockHotel(tx: Transaction, lockNumber: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(1, $1::int)', [lockNumber]);
 }
 
-/** Writes the rows that are different. Policies are written before plans, because plans refer to policies. */
+/**
+ * Writes the rows that differ from the stored rows. Policies are written before plans, because plans refer to policies.
+ */
 export async function writeHotelChanges(tx: Transaction, changes: HotelChanges): Promise<void> {
   await put(tx, 'hotels', HOTEL_COLUMNS, [changes.hotel]);
   if (changes.hotel.effect !== 'unchanged') await dropPastChargeChanges(tx, changes.hotel.row.id);
@@ -169,7 +177,10 @@ export async function writeHotelChanges(tx: Transaction, changes: HotelChanges):
   await put(tx, 'rate_plans', PLAN_COLUMNS, changes.plans);
 }
 
-/** The columns have the values in force now. An older dated change would override them. */
+/**
+ * Deletes dated tax changes whose date is in the past, because they would override the values that this import has just
+ * written.
+ */
 async function dropPastChargeChanges(tx: Transaction, hotelId: string): Promise<void> {
   await tx.query(
     `update hotels set charge_changes = coalesce((
@@ -209,7 +220,10 @@ export async function activatePlans(tx: Transaction, ids: string[]): Promise<voi
   await tx.query('update rate_plans set active = true where id = any($1::uuid[]) and not active', [ids]);
 }
 
-/** Session lock of imports. Ledgers are numbered from 1, so no hotel lock has this key. Desks use (0, 2). */
+/**
+ * Tries to take the session lock of imports. Its key is (0, 3). No hotel lock has this key, because the first number of
+ * a hotel lock is a ledger, and ledgers are numbered from 1. Desks use the key (0, 2).
+ */
 export async function tryImportLock(database: Queryable): Promise<boolean> {
   const result = await database.query<{ locked: boolean }>('select pg_try_advisory_lock(0, 3) as locked');
   return result.rows[0]!.locked;

@@ -22,7 +22,8 @@ export interface HotelRow {
   status: HotelStatus;
   currency: Currency;
   descriptions: HotelFile['descriptions'];
-  address: HotelFile['address'];
+  address: { en: string; ar: string };
+  address_ckb: string | null;
   phone: string;
   latitude: number;
   longitude: number;
@@ -57,6 +58,7 @@ export interface RoomTypeRow {
   code: string;
   name_en: string;
   name_ar: string;
+  name_ckb: string | null;
   max_occupancy: number;
   max_adults: number;
   max_children: number;
@@ -75,6 +77,7 @@ export interface PlanRow extends PriceColumns {
   code: string;
   name_en: string;
   name_ar: string;
+  name_ckb: string | null;
   pricing_model: PricingModel;
   currency: Currency;
   cancellation_policy_id: string;
@@ -82,7 +85,7 @@ export interface PlanRow extends PriceColumns {
   active: boolean;
 }
 
-/** Everything of one hotel that a hotel file describes. */
+/** All rows of one hotel that a hotel file describes. */
 export interface HotelRows {
   hotel: HotelRow;
   policies: PolicyRow[];
@@ -91,8 +94,8 @@ export interface HotelRows {
 }
 
 /**
- * Returns the rows that a file asks for. An existing row is found by its code and keeps its id. A new row gets the id
- * from the file, or a new id.
+ * Returns the rows that a hotel file describes. An existing row is found by its code and keeps its id. A new row
+ * receives the id from the file, or a new id.
  */
 export function rowsOf(file: HotelFile, stored: HotelRows | null, newId: () => string): HotelRows {
   const hotelId = stored?.hotel.id ?? file.id ?? newId();
@@ -129,7 +132,8 @@ function hotelRow(file: HotelFile, id: string, statusNow: HotelStatus | undefine
     status: file.status ?? statusNow ?? 'ACTIVE',
     currency: file.currency,
     descriptions: file.descriptions,
-    address: file.address,
+    address: { en: file.address.en, ar: file.address.ar },
+    address_ckb: file.address.ckb ?? null,
     phone: parseTelephone(file.phone)!,
     latitude: file.coordinates.latitude,
     longitude: file.coordinates.longitude,
@@ -178,6 +182,7 @@ function roomTypeRow(room: RoomTypeFile, id: string, hotelId: string): RoomTypeR
     code: room.code,
     name_en: room.names.en,
     name_ar: room.names.ar,
+    name_ckb: room.names.ckb ?? null,
     max_occupancy: room.maxOccupancy,
     max_adults: room.maxAdults,
     max_children: room.maxChildren,
@@ -199,6 +204,7 @@ function planRow(plan: RatePlanFile, id: string, room: RoomTypeRow, policyId: st
     code: plan.code,
     name_en: plan.names.en,
     name_ar: plan.names.ar,
+    name_ckb: plan.names.ckb ?? null,
     pricing_model: plan.pricingModel,
     currency: plan.currency,
     single_price: price(plan.prices.single),

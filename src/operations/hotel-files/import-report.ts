@@ -2,17 +2,17 @@ import type { OfferReport } from '../../domain/offers/offer-change.ts';
 import { type Currency, formatMoney, minor, percentOf } from '../../kernel/money.ts';
 import { allChanges, type Effect, type HotelChanges, type Kind, type RowChange } from './compare-hotel.ts';
 
-/** What an import changed in one hotel, or would change. */
+/** The changes that an import made in one hotel, or would make in a dry run. */
 export interface HotelReport {
   publicId: string;
-  /** Null when only lines of CSV files name the hotel. */
+  /** Null if the hotel occurs only in CSV files. */
   changes: HotelChanges | null;
   offer: OfferReport;
 }
 
 export interface ImportReport {
   hotels: HotelReport[];
-  /** The number of hotels in the files. Larger than `hotels.length` when the import was interrupted. */
+  /** The number of hotels in the files. If the import was interrupted, this number is larger than `hotels.length`. */
   total: number;
   warnings: string[];
 }
@@ -38,7 +38,7 @@ const EFFECTS: Effect[] = ['created', 'changed', 'deactivated', 'unchanged'];
 
 export type Counts = Record<Effect, number>;
 
-/** How many rows of each kind were created, changed, deactivated or left. */
+/** Counts the rows of each kind that were created, changed, deactivated or left unchanged. */
 export function countEffects(report: ImportReport): Record<string, Counts> {
   const counts = Object.fromEntries(
     KINDS.map((kind) => [PLURALS[kind], { created: 0, changed: 0, deactivated: 0, unchanged: 0 }]),
@@ -49,7 +49,7 @@ export function countEffects(report: ImportReport): Record<string, Counts> {
   return counts;
 }
 
-/** Writes a table row for each kind, for people. */
+/** Returns one line of a table for each kind, such as hotels or policies. */
 export function countLines(report: ImportReport): Record<string, string | number>[] {
   return Object.entries(countEffects(report)).map(([what, counts]) => ({
     '': what,
@@ -73,7 +73,10 @@ export function changeLines(report: ImportReport): string[] {
   ]);
 }
 
-/** Lists what is no longer sold. It is always shown, because a wrong code in a file would stop the sale of rooms. */
+/**
+ * Lists the room types and rate plans that are no longer sold. The list is always shown, because a wrong code in a file
+ * would stop the sale of rooms.
+ */
 export function deactivatedLines(report: ImportReport): string[] {
   return report.hotels.flatMap(({ publicId, changes }) =>
     (changes === null ? [] : allChanges(changes))
@@ -110,11 +113,12 @@ function differences({ before, after, row }: RowChange<unknown>): string {
 const PRICES = new Set(['single_price', 'double_price', 'extra_adult_price', 'child_price']);
 const PERCENTS = new Set(['tax_basis_points', 'service_basis_points']);
 
-/** The name in the file of each column. */
+/** Maps each column to its name in the hotel file. */
 const FIELD_NAMES: Record<string, string> = {
   name_en: 'names.en',
   name_ar: 'names.ar',
   name_ckb: 'names.ckb',
+  address_ckb: 'address.ckb',
   star_rating: 'starRating',
   latitude: 'coordinates.latitude',
   longitude: 'coordinates.longitude',

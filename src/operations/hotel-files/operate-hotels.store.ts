@@ -1,9 +1,9 @@
 import type { HotelStatus } from '../../domain/catalog/hotel.ts';
 import { addDays, type Day, formatDay } from '../../kernel/day.ts';
-import { type HotelId, readId } from '../../kernel/ids.ts';
+import { type HotelId, readId, readPublicId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** A hotel as the operator sees it. */
+/** The data about a hotel that is shown to operators. */
 export interface HotelSummary {
   id: HotelId;
   publicId: string;
@@ -17,7 +17,9 @@ export interface HotelSummary {
   roomTypes: number;
   ratePlans: number;
   contracts: number;
-  /** The last open night of an active room type, and the number of open nights from today on. */
+  /**
+   * `openUntil` is the last open night of an active room type. `openNights` is the number of open nights from today on.
+   */
   openUntil: string | null;
   openNights: number;
   updatedAt: Date;
@@ -48,7 +50,7 @@ export async function readHotelSummaries(
   return result.rows;
 }
 
-/** By public id or uuid. */
+/** Finds a hotel by public id or uuid. */
 export async function readHotelSummary(
   database: Queryable,
   today: Day,
@@ -56,24 +58,24 @@ export async function readHotelSummary(
 ): Promise<HotelSummary | null> {
   const result = await database.query<HotelSummary>(`${HOTELS} where h.public_id = $2 or h.id = $3`, [
     formatDay(today),
-    reference,
+    readPublicId(reference),
     readId(reference),
   ]);
   return result.rows[0] ?? null;
 }
 
-/** Returns the public ids of hotels that are given by public id or uuid. */
+/** Returns the public id of each hotel that is given by public id or uuid. */
 export async function readPublicIds(database: Queryable, references: string[]): Promise<Map<string, string>> {
   const result = await database.query<{ id: string; public_id: string }>(
     'select id, public_id from hotels where public_id = any($1::text[]) or id = any($2::uuid[])',
-    [references, references.map((reference) => readId(reference))],
+    [references.map(readPublicId), references.map((reference) => readId(reference))],
   );
   const found = new Map(
     result.rows.flatMap((row) => [row.id, row.public_id].map((key) => [key, row.public_id])),
   );
   return new Map(
     references.flatMap((reference) => {
-      const publicId = found.get(reference) ?? found.get(reference.toLowerCase());
+      const publicId = found.get(readPublicId(reference)) ?? found.get(readId(reference));
       return publicId === undefined ? [] : [[reference, publicId]];
     }),
   );

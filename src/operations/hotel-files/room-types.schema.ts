@@ -22,35 +22,48 @@ const price = (description: string) => Type.String({ pattern: MONEY, description
 export const Id = Type.Optional(
   Type.String({
     pattern: UUID,
-    description: 'The uuid. Export writes it. Leave it out for something new: one is generated.',
+    description: 'The uuid, which an export writes. Omit it for a new entry, and the import generates one.',
   }),
 );
 const Active = Type.Optional(
-  Type.Boolean({ default: true, description: 'False: it is kept for old bookings and is not sold.' }),
+  Type.Boolean({
+    default: true,
+    description: 'If false, this entry is not sold, and is kept only for old bookings.',
+  }),
 );
 const ReleaseDays = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: 365,
     default: 0,
-    description: 'A stay that begins in fewer days than this is not sold. 0: no limit.',
+    description:
+      'A stay that begins in fewer days than this is not sold. The value 0 means that there is no limit.',
   }),
 );
 const Code = (what: string) =>
   Type.String({
     pattern: CODE,
-    description: `Your code of the ${what}. It is the key: a file with the same code changes this ${what}.`,
+    description: `Your code of the ${what}. A file with the same code changes this ${what}.`,
   });
+const twoNames = (what: string) => ({
+  en: line(`English name of the ${what}`, 200),
+  ar: Type.String({
+    pattern: ARABIC,
+    minLength: 1,
+    maxLength: 200,
+    description: `Arabic name of the ${what}`,
+  }),
+});
 const Names = (what: string) =>
   object(
     {
-      en: line(`English name of the ${what}`, 200),
-      ar: Type.String({
-        pattern: ARABIC,
-        minLength: 1,
-        maxLength: 200,
-        description: `Arabic name of the ${what}`,
-      }),
+      ...twoNames(what),
+      ckb: Type.Optional(
+        line(
+          `Kurdish (Sorani) name of the ${what}. Without this name, Kurdish readers see the English name.`,
+          200,
+        ),
+      ),
     },
     `Names of the ${what}`,
   );
@@ -75,18 +88,18 @@ export const CancellationPolicy = object(
   {
     id: Id,
     code: Code('policy'),
-    names: Names('policy'),
+    names: object(twoNames('policy'), 'Names of the policy'),
     rules: Type.Array(
       object(
         {
           hoursBeforeCheckIn: whole('The rule applies when fewer hours remain until check-in', 0, 99_999),
-          penalty: Penalty('What cancelling costs then'),
+          penalty: Penalty('Cost of a cancellation while this rule applies'),
         },
         'One step of the policy',
       ),
       { maxItems: 20, description: 'Before the first rule applies, cancelling is free.' },
     ),
-    noShowPenalty: Penalty('What it costs when the guest does not come'),
+    noShowPenalty: Penalty('Cost if the guest does not arrive'),
     active: Active,
   },
   'What cancelling costs',

@@ -6,6 +6,7 @@ const FINE = {
   missingSecret: null,
   feedAgeMilliseconds: 40,
   isDeskReachable: true,
+  halt: null,
   sharing: null,
 };
 const ready = checksOf(FINE);
@@ -17,7 +18,7 @@ describe('a node of several workers', () => {
   it.each([
     ['both are ready', of(ready, ready), true, 'ok: service: 2 of 2 workers are ready'],
     ['one is ready', of(late, ready), true, 'ok: service: 1 of 2 workers are ready'],
-    ['one does not answer', of(ready, null), true, 'ok: service: 1 of 2 workers are ready'],
+    ['one does not respond', of(ready, null), true, 'ok: service: 1 of 2 workers are ready'],
     ['none is ready', of(late, null), false, 'not ready: service: 0 of 2 workers are ready'],
     ['all start', of(STARTING, STARTING), false, 'not ready: service: 0 of 2 workers are ready'],
   ])('when %s', (_when, workers, isReadyThen, line) => {
@@ -32,7 +33,7 @@ describe('a node of several workers', () => {
         .slice(1, 5),
     ).toEqual([
       'warning: worker 0: change feed: read 60.0 s ago',
-      'warning: worker 1: does not answer',
+      'warning: worker 1: does not respond',
       'ok: worker 2: ready',
       'warning: worker 3: service: starting',
     ]);

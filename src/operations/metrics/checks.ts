@@ -1,6 +1,6 @@
 import { TOO_LATE_MILLISECONDS } from '../../snapshot/lateness.ts';
 
-/** Something that decides whether a process should get requests. A warning does not make it unready. */
+/** One of the checks that decide whether a process should receive requests. A process with a warning is still ready. */
 export interface Check {
   name: string;
   state: 'ok' | 'warning' | 'not ready';
@@ -12,17 +12,19 @@ export interface ProcessFacts {
   missingSecret: string | null;
   feedAgeMilliseconds: number;
   isDeskReachable: boolean;
+  /** What the database has lost, or null. */
+  halt: string | null;
   sharing: 'SHARED' | 'AWAY' | null;
 }
 
 export const STARTING: Check[] = [{ name: 'service', state: 'not ready', text: 'starting' }];
 
 /**
- * A process whose gate refuses requests is not ready. A process that cannot reach the desk is ready, because reads
- * work.
+ * Returns the checks of a process. If the process would refuse all requests, it is not ready. A process that cannot
+ * reach the desk is ready, because reads still work.
  */
 export function checksOf(facts: ProcessFacts): Check[] {
-  const { isStopping, missingSecret, feedAgeMilliseconds, isDeskReachable, sharing } = facts;
+  const { isStopping, missingSecret, feedAgeMilliseconds, isDeskReachable, halt, sharing } = facts;
   const isTooLate = feedAgeMilliseconds > TOO_LATE_MILLISECONDS;
   return [
     isStopping
@@ -39,6 +41,9 @@ export function checksOf(facts: ProcessFacts): Check[] {
     isDeskReachable
       ? { name: 'desk', state: 'ok', text: 'reachable' }
       : { name: 'desk', state: 'warning', text: 'cannot be reached; reads work, bookings wait' },
+    ...(halt === null
+      ? []
+      : [{ name: 'data', state: 'warning', text: `DATA_LOST: bookings are halted; lost: ${halt}` } as const]),
     ...(sharing === 'AWAY'
       ? [
           {
@@ -55,25 +60,25 @@ export function isReady(checks: Check[]): boolean {
   return checks.every(({ state }) => state !== 'not ready');
 }
 
-/** One line per check. */
+/** Writes one line per check. */
 export function textOf(checks: Check[]): string {
   return checks.map(({ name, state, text }) => `${state}: ${name}: ${text}\n`).join('');
 }
 
-/** The checks that one worker process reported. Null: it did not respond in time, or it is still starting. */
+/** The checks that one worker process reported. Null if the worker did not respond in time or is still starting. */
 export interface WorkerChecks {
   place: number;
   checks: Check[] | null;
 }
 
 /**
- * A node of several processes is ready if one of them is ready, because the supervisor passes connections only to
- * processes that serve.
+ * A node with several processes is ready if at least one process is ready, because the supervisor passes connections
+ * only to ready processes.
  */
 export function checksOfNode(workers: WorkerChecks[], isStopping: boolean): Check[] {
   const each = workers.map(({ place, checks }): Check => {
     const name = `worker ${place}`;
-    if (checks === null) return { name, state: 'warning', text: 'does not answer' };
+    if (checks === null) return { name, state: 'warning', text: 'does not respond' };
     const worse = checks.filter(({ state }) => state !== 'ok');
     const text = worse.map((check) => `${check.name}: ${check.text}`).join(', ') || 'ready';
     return { name, state: worse.length === 0 ? 'ok' : 'warning', text };

@@ -1,18 +1,21 @@
 import { ATTEMPT_RESULTS, type AttemptResult } from '../../outgoing/delivery/attempt-result.ts';
 import { CHANNELS, type Channel } from '../../outgoing/delivery/delivery.ts';
-import type { DeliveryQueue } from '../../outgoing/delivery/queue.store.ts';
+import type { QueueMetrics } from '../../outgoing/delivery/queue-metrics.store.ts';
 import { counters, type Family, gauge, gauges, type Labels } from './family.ts';
 
-/** What the deliverer of this process has done since it started. */
+/** Counts the delivery attempts of this process since its start. */
 export class DeliveryCounts {
-  /** All series exist from the start, so that the first dead delivery is seen as an increase. */
+  /**
+   * Every series exists from the start with the value 0. Otherwise Prometheus would not see the first dead delivery as
+   * an increase.
+   */
   readonly attempts = CHANNELS.flatMap((channel) =>
     ATTEMPT_RESULTS.map((result) => ({ channel, result, count: 0 })),
   );
   /** The destinations whose last attempt failed. */
   failing: (channel: Channel) => string[] = () => [];
   /** Null: another process reads the queue. */
-  queue: DeliveryQueue | null = null;
+  queue: QueueMetrics | null = null;
 
   attempted(channel: Channel, result: AttemptResult): void {
     this.attempts.find((one) => one.channel === channel && one.result === result)!.count += 1;
@@ -25,7 +28,7 @@ export function deliveryFamilies(counts: DeliveryCounts): Family[] {
   return [
     counters(
       'ihc_delivery_attempts_total',
-      'Attempts to deliver, by channel and result. dead: it failed and is not tried again.',
+      'Delivery attempts, by channel and result. The result dead means that the delivery failed and is not retried.',
       () => counts.attempts.map(({ channel, result, count }) => [{ channel, result }, count]),
     ),
     gauges(
@@ -35,7 +38,7 @@ export function deliveryFamilies(counts: DeliveryCounts): Family[] {
     ),
     gauges(
       'ihc_delivery_oldest_due_seconds',
-      'How long the oldest due delivery has waited, by channel, without destinations that fail. Only the desk reads it.',
+      'Delay of the oldest delivery that should already be sent, by channel. Failing destinations are not included. Only the desk reads this value.',
       () => {
         const { queue } = counts;
         return queue === null ? [] : ofChannels((channel) => queue.oldestDueSeconds[channel]);
@@ -43,14 +46,18 @@ export function deliveryFamilies(counts: DeliveryCounts): Family[] {
     ),
     gauges(
       'ihc_deliveries_pending',
-      'Deliveries that wait, by channel, counted to 10,000. Only the desk reads it.',
+      'Waiting deliveries, by channel. The count stops at 10,000. Only the desk reads this value.',
       () => {
         const { queue } = counts;
         return queue === null ? [] : ofChannels((channel) => queue.pending[channel]);
       },
     ),
-    gauge('ihc_deliveries_dead', 'Dead deliveries, counted to 10,000. Only the desk reads it.', () => {
-      return counts.queue?.dead ?? null;
-    }),
+    gauge(
+      'ihc_deliveries_dead',
+      'Dead deliveries. The count stops at 10,000. Only the desk reads this value.',
+      () => {
+        return counts.queue?.dead ?? null;
+      },
+    ),
   ];
 }

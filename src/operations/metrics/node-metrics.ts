@@ -29,7 +29,7 @@ export interface NodeMetricsOptions {
   log: Logger;
 }
 
-/** The metrics and probes of a node: of this process, or of the workers that it supervises. */
+/** Serves the metrics and probes of this process, or of the workers that this process supervises. */
 export class NodeMetrics {
   private readonly watch = new ProcessWatch();
   private readonly own: Family[];
@@ -45,7 +45,7 @@ export class NodeMetrics {
     });
   }
 
-  /** Returns the address. */
+  /** Opens the port for metrics and probes, and returns its address. */
   listen(): Promise<string> {
     return this.server.listen();
   }
@@ -56,7 +56,7 @@ export class NodeMetrics {
     this.server.show({ metrics: () => registry.metrics(), checks: async () => checks() });
   }
 
-  /** Called when workers start to serve. Each worker reports for itself. */
+  /** Called when workers start to serve. Each worker reports its metrics and checks. */
   showWorkers(workers: Workers): void {
     const checks = async () => checksOfNode(await workers.readChecks(), workers.isStopping);
     this.server.show({
@@ -83,7 +83,7 @@ export function supervisorFamilies(
 ): Family[] {
   return [
     gauge(READY.name, READY.help, () => (ready ? 1 : 0)),
-    gauge('ihc_workers_configured', 'Worker processes that the node should have.', () => workers.configured),
+    gauge('ihc_workers_configured', 'The configured number of worker processes.', () => workers.configured),
     gauge('ihc_workers_answering', 'Worker processes whose metrics are in this response.', () => responding),
     counter('ihc_worker_restarts_total', 'Worker processes that ended and were replaced.', () => {
       return workers.restarts;

@@ -10,12 +10,14 @@ export interface Build {
   environment: string;
 }
 
-/** The metrics of any process of the service. They have the names that other programs use for the same metrics. */
+/**
+ * The metrics of any process of the service. They have the same names as in other programs that Prometheus monitors.
+ */
 export function processFamilies(watch: ProcessWatch, { version, environment }: Build): Family[] {
   const startedAt = Date.now() / 1_000 - process.uptime();
   const mostFiles = readMostFiles();
   return [
-    gauges('ihc_build_info', 'Always 1; the labels have the version of the program.', () => [
+    gauges('ihc_build_info', 'Always 1. The labels contain the version of the program.', () => [
       [{ version, environment, node: process.version }, 1],
     ]),
     gauge('process_start_time_seconds', 'When the process started, as Unix time.', () => startedAt),
@@ -36,7 +38,7 @@ export function processFamilies(watch: ProcessWatch, { version, environment }: B
     }),
     gauge(
       'nodejs_heap_size_limit_bytes',
-      'The process ends when JavaScript needs more memory than this.',
+      'Limit of the JavaScript memory. The process ends when JavaScript needs more memory.',
       () => {
         return getHeapStatistics().heap_size_limit;
       },
@@ -52,7 +54,7 @@ export function processFamilies(watch: ProcessWatch, { version, environment }: B
       'How late a timer ran. It is measured every 20 ms.',
       watch.eventLoopDelay,
     ),
-    counters('ihc_event_loop_seconds_total', 'Time in which the event loop was active, and idle.', () => {
+    counters('ihc_event_loop_seconds_total', 'Seconds in which the event loop was active or idle.', () => {
       const { active, idle } = performance.eventLoopUtilization();
       return [
         [{ state: 'active' }, active / 1_000],
@@ -62,10 +64,10 @@ export function processFamilies(watch: ProcessWatch, { version, environment }: B
   ];
 }
 
-/** Null if the system does not report this number. Only Linux does. */
+/** Returns null if the system does not report this number. Only Linux reports it. */
 function countOpenFiles(): number | null {
   try {
-    // One of the entries is the folder that is being read.
+    // To read the folder, this call itself opens one descriptor. Subtract this descriptor from the number.
     return readdirSync('/proc/self/fd').length - 1;
   } catch {
     return null;

@@ -5,7 +5,7 @@ import type { Counts } from './counts.ts';
 import { deliveryFamilies } from './delivery-counts.ts';
 import { counter, counters, type Family, gauge, gauges, histogram, histograms } from './family.ts';
 
-/** The sources that the metrics of a process read. */
+/** The objects from which the metrics of a process are read. */
 export interface ServiceSources {
   context: Context;
   counts: Counts;
@@ -20,6 +20,7 @@ export function factsOf({ draining, missingSecret, feed, desk, limiter }: Contex
     missingSecret,
     feedAgeMilliseconds: feed.age(),
     isDeskReachable: desk.isReachable,
+    halt: desk.witness.halt,
     sharing: limiter.sharing,
   };
 }
@@ -41,10 +42,10 @@ export function serviceFamilies(sources: ServiceSources): Family[] {
 
 const asNumber = (truth: boolean) => (truth ? 1 : 0);
 
-/** Also exposed, as 0, while the process starts. */
+/** Whether the process is ready. This metric already exists while the process starts, with the value 0. */
 export const READY = {
   name: 'ihc_ready',
-  help: '1 when the process accepts requests. Of a supervisor: when one of its workers does.',
+  help: '1 when the process accepts requests. A supervisor shows 1 when one of its workers accepts requests.',
 };
 
 function readiness({ context }: ServiceSources): Family {
@@ -80,16 +81,23 @@ function desk({ context, counts }: ServiceSources): Family[] {
     ),
     gauge(
       'ihc_desk_epoch',
-      'The epoch of the desk that this process knows. Each takeover has the next one.',
+      'The epoch of the desk that this process knows. Each takeover increases the epoch by one.',
       () => {
         return context.desk.epoch;
       },
+    ),
+    gauge('ihc_desk_halted', '1 while bookings are halted, because the database has lost commits.', () =>
+      asNumber(context.desk.witness.halt !== null),
     ),
     counter('ihc_desk_takeovers_total', 'How often this process has become the desk.', () => done.takeovers),
     gauge('ihc_desk_queue_commands', 'Commands in the queue of this process, if it is the desk.', () => {
       return context.desk.waiting;
     }),
-    histogram('ihc_desk_wait_seconds', 'Time of a command from its arrival to its batch.', done.wait),
+    histogram(
+      'ihc_desk_wait_seconds',
+      'Waiting time of a command, from its arrival to the start of its batch.',
+      done.wait,
+    ),
     histogram('ihc_desk_batch_commands', 'Commands in a batch.', done.batchSize),
     histogram('ihc_desk_batch_duration_seconds', 'Duration of a batch, with its retries.', done.batch),
     histogram(
@@ -102,16 +110,13 @@ function desk({ context, counts }: ServiceSources): Family[] {
       'Bookings that a hotel could not honour, counted by the desk.',
       () => done.bookingsNotHonoured,
     ),
-    counters(
-      'ihc_desk_commands_total',
-      'Commands that got a response from the desk, by kind and outcome.',
-      () =>
-        done.commands.flatMap(({ kind, outcomes }) =>
-          Object.entries(outcomes).map(([outcome, count]): [Record<string, string>, number] => [
-            { kind, outcome },
-            count,
-          ]),
-        ),
+    counters('ihc_desk_commands_total', 'Commands to which the desk responded, by kind and outcome.', () =>
+      done.commands.flatMap(({ kind, outcomes }) =>
+        Object.entries(outcomes).map(([outcome, count]): [Record<string, string>, number] => [
+          { kind, outcome },
+          count,
+        ]),
+      ),
     ),
   ];
 }
@@ -119,9 +124,13 @@ function desk({ context, counts }: ServiceSources): Family[] {
 function memory({ context }: ServiceSources): Family[] {
   const { feed } = context;
   return [
-    gauge('ihc_feed_age_seconds', 'Time since the memory of this process was known to be complete.', () => {
-      return Math.max(0, feed.age()) / 1_000;
-    }),
+    gauge(
+      'ihc_feed_age_seconds',
+      'Seconds since this process last knew that its memory contains all committed changes.',
+      () => {
+        return Math.max(0, feed.age()) / 1_000;
+      },
+    ),
     gauge('ihc_feed_read_duration_seconds', 'Duration of the last read of the change feed.', () => {
       return feed.latencyMilliseconds / 1_000;
     }),
@@ -136,7 +145,7 @@ function memory({ context }: ServiceSources): Family[] {
     gauges('ihc_snapshot_rows', 'Rows in the memory of this process, by kind.', () =>
       Object.entries(context.snapshot.sizes()).map(([kind, rows]) => [{ kind }, rows]),
     ),
-    gauge('ihc_active_holds', 'Prebook locks that keep rooms now, of all ledgers.', () =>
+    gauge('ihc_active_holds', 'Active holds of all ledgers.', () =>
       context.snapshot.countLiveHolds(context.now().getTime()),
     ),
     gauge('ihc_quotes_known', 'Quotes in the memory of this process.', () => context.quoteBook.size),
@@ -159,12 +168,12 @@ function limits({ context, counts }: ServiceSources): Family[] {
           [{ window, verdict: 'refused' }, refused],
         ]),
     ),
-    gauge('ihc_rate_limit_callers', 'Callers with a window in the memory of this process.', () => {
+    gauge('ihc_rate_limit_callers', 'Callers that have a window in the memory of this process.', () => {
       return context.limiter.size;
     }),
     gauges(
       'ihc_rate_limit_sharing',
-      '1 for how rate limits are shared: shared (by Redis), away (Redis does not answer), alone (no Redis).',
+      '1 for how rate limits are shared: shared (by Redis), away (Redis does not respond), alone (no Redis).',
       () =>
         Object.entries(SHARING).map(([state, sharing]) => [
           { state },
@@ -201,7 +210,7 @@ function database({ context, counts, deskPool }: ServiceSources): Family[] {
     }),
     gauge(
       'ihc_housekeeping_last_success_timestamp_seconds',
-      'When this process last did the housekeeping of the database without a failure, as Unix time. Only the desk does it.',
+      'Unix time at which this process last completed the housekeeping of the database without a failure. Only the desk does it.',
       () => housekeeping.succeededAt,
     ),
   ];
@@ -211,7 +220,7 @@ function inUse(pool: pg.Pool): number {
   return pool.totalCount - pool.idleCount;
 }
 
-/** Absent if a proxy terminates TLS. */
+/** The metrics of the TLS certificate. They are absent if a proxy terminates TLS. */
 function certificate({ context }: ServiceSources): Family[] {
   return [
     gauge(
@@ -227,7 +236,10 @@ function certificate({ context }: ServiceSources): Family[] {
   ];
 }
 
-/** Absent in sandbox, and in processes that are not the desk. */
+/**
+ * The metrics about bookings that receptions have not acknowledged. They are absent in the sandbox and in processes
+ * that are not the desk.
+ */
 function receptions({ counts }: ServiceSources): Family[] {
   return [
     gauge(
@@ -237,7 +249,7 @@ function receptions({ counts }: ServiceSources): Family[] {
     ),
     gauge(
       'ihc_unacknowledged_arrivals',
-      'Of these, the ones with arrival today or tomorrow.',
+      'Bookings that a front desk has not acknowledged within 30 minutes, with arrival tomorrow or earlier.',
       () => counts.openNotices?.arriving ?? null,
     ),
   ];

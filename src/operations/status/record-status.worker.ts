@@ -9,25 +9,32 @@ import { type MinuteRow, MinuteTally, type Verdict } from './minute-tally.ts';
 import { addMinutes } from './status-history.store.ts';
 
 const CHECK_MILLISECONDS = 5_000;
-/** Without the database, a process keeps this many minutes. Older minutes are dropped and shown as "no data". */
+/**
+ * If the database cannot be reached, a process keeps this many minutes. It drops older minutes, and the status page
+ * shows them as "no data".
+ */
 export const KEPT_MINUTES = 360;
 
-/** Fields of the context. The context contains the recorder, so its type is not imported here. */
+/**
+ * The fields of the context that the recorder needs. The type of the context is not imported here, because the context
+ * contains the recorder.
+ */
 interface Recorded {
   pool: pg.Pool;
   log: Logger;
   now: () => Date;
   feed: { age(): number };
-  desk: { isReachable: boolean };
+  desk: { isReachable: boolean; witness: { halt: string | null } };
   missingSecret: string | null;
 }
 
 /**
- * Notes what this process sees, and adds it to the history once a minute. The time is the database's, advanced by a
- * monotonic clock, so all processes agree on the minute. A process that is killed loses the current minute.
+ * Records the checks and requests of this process, and adds them to the history once a minute. The recorder uses the
+ * clock of the database, so that all processes use the same minutes. If a process is killed, its counts of the current
+ * minute are lost.
  */
 export class StatusRecorder {
-  /** How long the oldest due webhook has waited. Only the desk reads this. */
+  /** The delay in seconds of the oldest webhook that should already be sent. Only the desk reads this delay. */
   webhookDelaySeconds = 0;
   private tally = new MinuteTally();
   private minute: number | null = null;
@@ -38,7 +45,7 @@ export class StatusRecorder {
   private timer: NodeJS.Timeout | null = null;
   private readonly components = new Map<string, Component | null>();
 
-  /** Counts a request that got its response. `url` is the pattern of its route. */
+  /** Counts a request after its response. `url` is the pattern of its route. */
   served(url: string | undefined, status: number, milliseconds: number): void {
     if (url === undefined) return;
     let component = this.components.get(url);
@@ -54,7 +61,10 @@ export class StatusRecorder {
     this.timer = setInterval(() => this.look(context), CHECK_MILLISECONDS);
   }
 
-  /** Also writes the current minute, to which other processes add their counts. */
+  /**
+   * Writes all counts, including the counts of the current minute. The database adds them to the counts of other
+   * processes.
+   */
   async stop(context: Recorded): Promise<void> {
     if (this.timer === null) return;
     clearInterval(this.timer);
@@ -64,15 +74,18 @@ export class StatusRecorder {
     await this.write(context);
   }
 
-  /** How many minutes wait for the database. */
+  /** The number of minutes that are not written to the database yet. */
   get waiting(): number {
     return this.pending.length;
   }
 
-  /** Checks the components. The counts of an earlier minute are written first. */
+  /**
+   * Checks the components and counts the results. If a new minute has begun, closes the counts of the earlier minute
+   * before the check, and writes them after the check.
+   */
   look(context: Recorded): void {
     const minute = Math.floor(context.now().getTime() / 60_000);
-    // Compares with `!==`, not with `>`, because the database's clock may be set back.
+    // Compare with `!==` and not with `>`, because the clock of the database may be set back.
     if (minute !== this.minute) this.close();
     this.minute = minute;
     this.tally.checked(this.verdicts(context));
@@ -85,7 +98,8 @@ export class StatusRecorder {
   verdicts({ feed, desk, missingSecret }: Recorded): Record<Component, Verdict> {
     return checkComponents({
       feedAgeMilliseconds: feed.age(),
-      isDeskReachable: desk.isReachable,
+      // A halted desk decides no bookings, so the status treats it like a desk that cannot be reached.
+      isDeskReachable: desk.isReachable && desk.witness.halt === null,
       isSecretMissing: missingSecret !== null,
       webhookDelaySeconds: this.webhookDelaySeconds,
     });
@@ -102,8 +116,9 @@ export class StatusRecorder {
   }
 
   /**
-   * Retries what cannot be written. If only the confirmation of a write was lost, the numbers of this process are added
-   * twice, but their ratios stay the same.
+   * Minutes that cannot be written are kept for the next attempt. If the write succeeded and only its confirmation was
+   * lost, the counts of this process are added twice. This does no harm, because the state depends on the ratios of the
+   * counts.
    */
   private async write({ pool, log }: Recorded): Promise<void> {
     const minutes = this.pending;
@@ -116,7 +131,7 @@ export class StatusRecorder {
       const newer = this.pending;
       this.pending = [];
       this.keep([...minutes, ...newer]);
-      // A database that cannot be reached is logged once, not every five seconds.
+      // An unreachable database is logged once, not every five seconds.
       if (!this.isFailing) log.warn({ reason: (error as Error).message }, 'status could not be written');
       this.isFailing = true;
     }

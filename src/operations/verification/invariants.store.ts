@@ -1,4 +1,4 @@
-// Invariants of the rows, each as a query that finds violations.
+// Invariants of the stored rows. Each invariant is a query that finds violations.
 
 import { PRICE_HISTORY_KEPT_DAYS } from '../../domain/pricing/price-history.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -14,22 +14,28 @@ export interface Violation {
   problem: string;
 }
 
-/** Violations shown per invariant. The count includes all of them. */
+/** The maximum number of violations that are shown for an invariant. The reported count includes all violations. */
 const SHOWN = 20;
 
-/** Nights that were released for sale are not occupied. */
+/** The nights that bookings occupy. Nights that were given back for sale are not included. */
 const BOOKED_NIGHTS = `select b.ledger_id, b.hotel_id, b.room_type_id, b.check_in + n as day, sum(b.rooms_count) as rooms
   from bookings b cross join lateral generate_series(0,
     coalesce((b.cancellation->>'releasedFrom')::date, b.check_out) - b.check_in - 1) n
   where b.status <> 'CANCELLED' group by 1, 2, 3, 4`;
 
-/** The changes of nights in all events. A reset of a sandbox ledger deletes its events and sets its counters to 0. */
+/**
+ * The changes of nights in all stored events. These changes must add up to the counters, also after a reset of a
+ * sandbox ledger, which deletes the events and sets the counters to 0.
+ */
 const EVENT_NIGHTS = `select e.ledger_id, e.hotel_id, (n->>0)::uuid as room_type_id, date '1970-01-01' + d as day,
     sum((n->>3)::int) as rooms
   from events e cross join lateral jsonb_array_elements(e.nights) n
   cross join lateral generate_series((n->>1)::int, (n->>2)::int) d group by 1, 2, 3, 4`;
 
-/** Includes due holds: the rooms of a hold are counted until they are released. */
+/**
+ * The nights that holds occupy. Expired holds are included until their rooms are given back, because the counters still
+ * contain these rooms.
+ */
 const HELD_NIGHTS = `select h.ledger_id, h.hotel_id, h.room_type_id, h.check_in + n as day, sum(h.rooms_count) as rooms
   from holds h cross join lateral generate_series(0, h.check_out - h.check_in - 1) n
   where h.status = 'ACTIVE' group by 1, 2, 3, 4`;
@@ -46,19 +52,26 @@ const missing = (what: string, table: string, column: string, parent: string, pa
   where p.${parentColumn} is null and t.${column} is not null`;
 
 /**
- * A price gets its time when it is written, and becomes visible when it is committed. Between these two times, a
- * booking may have either price. Transactions that write prices are short.
+ * The history stores the time at which a price was written, but a booking does not see the price before the price was
+ * committed. A booking that is made between the write and the commit of a price may have the old price or the new
+ * price. Transactions that write prices are short, so this tolerance is enough.
  */
 const PRICE_TOLERANCE = "interval '15 seconds'";
 
-/** Prices of one kind that were in force around the instant at which a night was priced. */
+/**
+ * Selects the prices that were in force around the time at which a night was priced: either the day prices or the usual
+ * prices.
+ */
 const inForce = (day: string) => `
   (select * from price_history where rate_plan_id = n.plan and day ${day} and valid_from <= n.at - ${PRICE_TOLERANCE}
     order by valid_from desc limit 1)
   union all select * from price_history where rate_plan_id = n.plan and day ${day}
     and valid_from > n.at - ${PRICE_TOLERANCE} and valid_from <= n.at + ${PRICE_TOLERANCE}`;
 
-/** What the rooms of a night cost at prices `p`, converted at the booking's stored rate, rounded half up. */
+/**
+ * Computes the amount of a night from the prices `p`. The amount is converted with the exchange rate that the booking
+ * stores, and rounded half up.
+ */
 const NIGHT_AMOUNT = `
   select sum(case n.base when 'IQD' then floor((c.amount * 2000000 + n.rate) / (2 * n.rate))
       when 'USD' then floor((c.amount * n.rate * 2 + 1000000) / 2000000) else c.amount end)
@@ -77,7 +90,8 @@ const NIGHT_PRICES = `
       (b.price->'exchange'->'rate'->>'tenThousandthsOfIqdForUsd')::numeric as rate
     from bookings b join hotels h on h.id = b.hotel_id
     cross join lateral jsonb_array_elements(b.price->'nightly') night
-    -- Prices of older nights are no longer stored. The PRICE_RISES hotel charges more than its plans.
+    -- The prices of older nights are no longer stored. The sandbox hotel PRICE_RISES charges more than the prices of
+    -- its plans.
     where night ? 'pricedAt' and b.check_out > current_date - ${PRICE_HISTORY_KEPT_DAYS - 31}
       and h.scenario is distinct from 'PRICE_RISES') n
   where exists (select 1 from price_history h where h.rate_plan_id = n.plan and h.day is null and h.valid_from <= n.at)
@@ -106,16 +120,25 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'events are numbered without gaps',
-    // A reset of a sandbox ledger deletes its events. Numbers do not start again, so the first event may have any number.
+    // A reset of a sandbox ledger deletes its events. After a reset, the numbers continue, so the first stored event
+    // may have any number.
     sql: `select format('ledger %s, hotel %s', ledger_id, hotel_id) as what,
         format('%s events from %s to %s, the last number is %s', coalesce(e.count, 0), e.first, e.final, n.last) as problem
       from event_numbers n full join (
-        select ledger_id, hotel_id, count(*) as count, min(number) as first, max(number) as final from events group by 1, 2
+        select ledger_id, hotel_id, count(*) as count, min(number) as first, max(number) as final,
+          -- The numbers that an operator has jumped over after a loss.
+          coalesce(sum(number - before - 1) filter (where number - 1 in (select base from number_jumps)), 0) as jumped
+        from (
+          select ledger_id, hotel_id, number,
+            lag(number) over (partition by ledger_id, hotel_id order by number) as before
+          from events
+        ) numbered group by 1, 2
       ) e using (ledger_id, hotel_id)
       cross join lateral (select not exists (select 1 from ledgers l where l.id = ledger_id)
         or exists (select 1 from clients c where c.ledger_id = n.ledger_id and c.reset_at is not null) as had_a_reset) r
       where n.last is null or (e.count is null and not r.had_a_reset) or e.final <> n.last
-        or e.count <> e.final - e.first + 1 or (e.first <> 1 and not r.had_a_reset)`,
+        or e.count <> e.final - e.first + 1 - e.jumped
+        or (e.first <> 1 and e.first - 1 not in (select base from number_jumps) and not r.had_a_reset)`,
   },
   {
     name: 'every voucher id belongs to exactly one booking',
@@ -145,7 +168,8 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'price lines add up to the totals',
-    // The lateral join sums the lines once per booking. A column would sum them for every comparison.
+    // The lateral join sums the lines once per booking. With a subquery in each comparison, PostgreSQL would sum the
+    // lines again for each comparison.
     sql: `select format('booking %s', b.id) as what,
         format('lines %s, subtotal %s, tax %s, service charge %s, total %s', l.room_lines, b.subtotal, p.tax, p.service, b.total) as problem
       from bookings b
@@ -162,8 +186,8 @@ export const INVARIANTS: Invariant[] = [
   },
   {
     name: 'penalty and refund add up to the amount payable',
-    // When the hotel collects, nothing was paid: the penalty is owed and nothing is refunded. A booking that the hotel
-    // could not honour costs nothing, not even a penalty that was due before.
+    // If the hotel collects the money, the guest has paid nothing before arrival, so nothing is refunded and the guest
+    // owes the penalty. A booking that the hotel could not honour costs nothing, even if a penalty already applied.
     sql: `select format('booking %s', id) as what,
         format('%s %s of total %s and least penalty %s', status, ended, total, least_penalty) as problem
       from (select *, coalesce(cancelled, cancellation->'noShow') as ended from bookings) b
@@ -218,13 +242,13 @@ export async function beReadOnly(tx: Transaction): Promise<void> {
   await tx.query("set local work_mem = '256MB'");
 }
 
-/** The server process of this transaction. */
+/** Returns the process id of the server process that executes this transaction. */
 export async function sessionOf(tx: Transaction): Promise<number> {
   const result = await tx.query('select pg_backend_pid() as session');
   return result.rows[0].session;
 }
 
-/** Ends the statement that another session is executing. */
+/** Cancels the statement that another session is executing. */
 export async function cancelStatement(database: Queryable, session: number): Promise<void> {
   await database.query('select pg_cancel_backend($1)', [session]);
 }

@@ -11,8 +11,8 @@ import { markDeliveries } from './mark.store.ts';
 import { ResultMarker } from './result-marker.ts';
 
 /**
- * How many deliveries this process sends at the same time, per channel. One destination gets at most DESTINATION_LIMIT
- * of them.
+ * How many deliveries this process sends at the same time, per channel. At most DESTINATION_LIMIT of these deliveries
+ * go to the same destination.
  */
 const SENDING_LIMITS: Record<Channel, number> = {
   WEBHOOK: 128,
@@ -21,7 +21,7 @@ const SENDING_LIMITS: Record<Channel, number> = {
   OPERATOR_EMAIL: 1,
 };
 const DESTINATION_LIMIT = 4;
-/** Longer than the longest time that a sender takes. */
+/** The duration of a lease. It is longer than any sender needs. */
 export const LEASE_MILLISECONDS: Record<Channel, number> = {
   WEBHOOK: 30_000,
   HOTEL_EMAIL: 90_000,
@@ -29,7 +29,10 @@ export const LEASE_MILLISECONDS: Record<Channel, number> = {
   OPERATOR_EMAIL: 90_000,
 };
 const POLL_MILLISECONDS = 500;
-/** The least time between two claims. Each process then sends one destination up to 160 deliveries per second. */
+/**
+ * The minimum time between two claims. With this value, a process can send up to 160 deliveries per second to one
+ * destination.
+ */
 const CLAIM_MILLISECONDS = 25;
 const GATHER_MILLISECONDS = 50;
 const STOP_MILLISECONDS = 1_000;
@@ -37,8 +40,13 @@ const STOP_MILLISECONDS = 1_000;
 export interface DelivererOptions {
   pool: pg.Pool;
   senders: Senders;
-  /** Milliseconds added to the database's time. */
+  /** The number of milliseconds that tests add to the database's time. */
   clockShift: () => number;
+  /**
+   * Returns true if this process must spend less time on deliveries now, because many bookings wait. By default, the
+   * result is always false.
+   */
+  mustYield?: () => boolean;
   onError: (error: Error) => void;
   /** Used by the metrics. */
   onAttempt?: (channel: Channel, result: AttemptResult) => void;
@@ -53,9 +61,10 @@ export interface DelivererOptions {
 }
 
 /**
- * Sends due deliveries. Every process has a deliverer, and the processes share the work. A lease claims a delivery and
- * is committed before the delivery is sent. No lock is held during the request. When a process is killed, its leases
- * end and other processes take its deliveries. A delivery is therefore sent at least once.
+ * Sends all deliveries that can be sent now. Every process has a deliverer, and the processes share the work. To claim
+ * a delivery, a process writes a lease into the delivery's row, and commits before it sends the delivery. No database
+ * lock is held during the request. When a process is killed, its leases end and other processes take its deliveries. A
+ * delivery is therefore sent at least once.
  */
 export class Deliverer {
   private readonly lanes: Lane[];
@@ -75,6 +84,7 @@ export class Deliverer {
       if (send === null) return [];
       return new Lane({
         ...{ pool, channel, send, clockShift, onError },
+        mustYield: options.mustYield ?? (() => false),
         sendingLimit: sendingLimits?.[channel] ?? SENDING_LIMITS[channel],
         destinationLimit: DESTINATION_LIMIT,
         leaseMilliseconds: leaseMilliseconds?.[channel] ?? LEASE_MILLISECONDS[channel],
@@ -92,7 +102,7 @@ export class Deliverer {
     for (const lane of this.lanes) lane.wake();
   }
 
-  /** Called when a delivery may have become due. */
+  /** Starts a claim. The caller calls this function when there may be a delivery to send. */
   wake(): void {
     for (const lane of this.lanes) lane.wake();
   }
@@ -102,7 +112,10 @@ export class Deliverer {
     return this.lanes.find((lane) => lane.channel === channel)?.failing ?? [];
   }
 
-  /** Stops claiming, and waits a short time for running attempts. Deliveries that do not end in time stay leased. */
+  /**
+   * Stops claiming deliveries, and waits a short time for running attempts. If an attempt does not end in this time,
+   * other processes cannot claim its delivery before the end of the lease.
+   */
   async stop(): Promise<void> {
     const ended = Promise.all(this.lanes.map((lane) => lane.stop()));
     await within(this.options.stopMilliseconds ?? STOP_MILLISECONDS, ended);

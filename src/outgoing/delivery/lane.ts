@@ -17,9 +17,17 @@ import type { Channel, Delivery, Send, SendResult } from './delivery.ts';
 import { Destinations, shareSlots } from './destinations.ts';
 import { ERROR_LIMIT, type Mark } from './mark.store.ts';
 
-/** Extra rows to read beyond those that are claimed. The number grows while waiting deliveries fill the front of the queue. */
+/**
+ * The number of extra rows that a claim reads per destination, because some rows must wait for an earlier delivery. If
+ * all rows of a claim must wait, the next claim reads more extra rows.
+ */
 const LEAST_SPARE = 4;
 const MOST_SPARE = 1_024;
+
+/** How many deliveries a lane may send at the same time while `mustYield` returns true. */
+const SLOTS_WHILE_YIELDING = 8;
+/** The minimum time between two claims while `mustYield` returns true. */
+const CLAIM_MILLISECONDS_WHILE_YIELDING = 250;
 
 export interface LaneOptions {
   pool: pg.Pool;
@@ -32,14 +40,18 @@ export interface LaneOptions {
   schedule: Schedule;
   restOf?: (failures: number) => number;
   pollMilliseconds: number;
-  /** The least time between two claims. */
+  /** The minimum time between two claims. */
   claimMilliseconds: number;
+  mustYield: () => boolean;
   onResult: (mark: Mark) => void;
   onAttempt: (result: AttemptResult) => void;
   onError: (error: Error) => void;
 }
 
-/** The deliveries of one channel. Channels do not share slots, so a mail server that hangs delays no webhook. */
+/**
+ * Sends the deliveries of one channel. Each channel has its own slots, so a mail server that does not respond delays no
+ * webhook.
+ */
 export class Lane {
   readonly channel: Channel;
   private readonly destinations: Destinations;
@@ -48,9 +60,12 @@ export class Lane {
   private running: Promise<void> | null = null;
   private isWoken = false;
   private isStopped = false;
-  /** Set when due deliveries may be left. The next free slot is then used at once. */
+  /** True when there may be more deliveries to send. The lane then claims again as soon as a slot is free. */
   private hasMore = false;
-  /** The last destination of the previous claim. The next claim begins after it, so that destinations take turns. */
+  /**
+   * The last destination of the previous claim, in the order of their names. The next claim begins after this
+   * destination, so that no destination waits for ever.
+   */
   private after = '';
   private spare = LEAST_SPARE;
   private claimedAt = Number.NEGATIVE_INFINITY;
@@ -82,8 +97,9 @@ export class Lane {
 
   private async run(): Promise<void> {
     while (this.isWoken && !this.isStopped) {
-      // Wait until more slots are free. Fewer claims with more deliveries each slow bookings less.
-      const early = this.claimedAt + this.options.claimMilliseconds - performance.now();
+      // Pause between two claims, so that more slots become free. A few large claims slow down bookings less than many
+      // small claims.
+      const early = this.claimedAt + this.leastPause() - performance.now();
       if (early > 0) await sleep(early);
       if (this.isStopped) break;
       this.isWoken = false;
@@ -97,13 +113,13 @@ export class Lane {
     }
     this.running = null;
     if (this.isStopped) return;
-    // Vary the pause, so that processes do not poll at the same moment.
+    // The pause contains a random part, so that the processes do not all poll at the same moment.
     const pause = this.options.pollMilliseconds * (0.8 + 0.4 * Math.random());
     this.timer = setTimeout(() => this.wake(), pause);
   }
 
   private async claim(): Promise<void> {
-    const slots = this.options.sendingLimit - this.sending.size;
+    const slots = this.freeSlots();
     this.hasMore = slots === 0;
     if (slots === 0) return;
     const { claimed, deferred } = await claiming(this.options.pool, (tx) => this.claimUpTo(tx, slots));
@@ -112,6 +128,17 @@ export class Lane {
     const isFrontFull = deferred > 0 && claimed.length === 0;
     this.spare = isFrontFull ? Math.min(this.spare * 4, MOST_SPARE) : LEAST_SPARE;
     if (deferred > 0) this.isWoken = true;
+  }
+
+  private leastPause(): number {
+    const { claimMilliseconds, mustYield } = this.options;
+    return mustYield() ? Math.max(claimMilliseconds, CLAIM_MILLISECONDS_WHILE_YIELDING) : claimMilliseconds;
+  }
+
+  private freeSlots(): number {
+    const { sendingLimit, mustYield } = this.options;
+    const limit = mustYield() ? Math.min(sendingLimit, SLOTS_WHILE_YIELDING) : sendingLimit;
+    return Math.max(0, limit - this.sending.size);
   }
 
   private async claimUpTo(tx: Transaction, slots: number): Promise<Claim> {
@@ -145,7 +172,10 @@ export class Lane {
     return found;
   }
 
-  /** Returns claimed deliveries that were not sent. Otherwise other processes would wait for the end of the lease. */
+  /**
+   * Ends the leases of deliveries that were claimed but not sent, so that every process can claim them at once.
+   * Otherwise other processes would have to wait for the end of the leases.
+   */
   private giveBack(claimed: ClaimedDelivery[]): void {
     for (const { delivery, lease, now } of claimed)
       this.options.onResult({ id: delivery.id, lease, state: 'PENDING', dueAt: now, error: null });
@@ -165,7 +195,8 @@ export class Lane {
     const startedAt = performance.now();
     const result = await this.attempt(delivery);
     const endedAt = performance.now();
-    // The destination may have more deliveries, because claims skip a destination without a free slot.
+    // All slots of this destination were in use until now. The last claim may have skipped this destination, so the
+    // destination may have more deliveries to send.
     if (this.destinations.slotsOf(delivery.destination, endedAt) === 0) this.hasMore = true;
     this.destinations.ended(delivery.destination, result.kind, endedAt);
     const mark = { id: delivery.id, lease, dueAt: null, error: null };
@@ -185,7 +216,10 @@ export class Lane {
     }
   }
 
-  /** A sender has a time limit. If it still does not end, the attempt fails with the lease, so that its slot is free again. */
+  /**
+   * Calls the sender. Every sender has a time limit. If a sender nevertheless does not return before the end of the
+   * lease, the attempt is recorded as failed, and the slot becomes free.
+   */
   private async attempt(delivery: Delivery): Promise<SendResult> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<SendResult>((resolve) => {
@@ -203,7 +237,10 @@ export class Lane {
   }
 }
 
-/** PostgreSQL refuses a zero byte, and then the whole group of results. Other control characters would reach a terminal. */
+/**
+ * Replaces control characters. PostgreSQL refuses a text with a zero byte, and would refuse all results that are
+ * written in the same statement. The other control characters are dangerous in a terminal, which would execute them.
+ */
 function storable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').slice(0, ERROR_LIMIT);
 }

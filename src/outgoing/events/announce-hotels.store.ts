@@ -3,14 +3,23 @@
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** A client that has not read its events for this long gets no events about changed hotels. */
+/**
+ * A client without a webhook for hotel.updated receives hotel.updated only if it has read events within this number of
+ * days.
+ */
 const READER_DAYS = 7;
-/** Changes are deleted after 30 minutes. A position older than this may miss some changes. */
+/**
+ * The rows of the table `changes` are deleted after 30 minutes. If the stored position is older than this number of
+ * minutes, rows may be missing, so every hotel is announced.
+ */
 const POSITION_GOOD_MINUTES = 25;
-/** After this many events, a transaction begins no further hotel, because the events of bookings wait for its lock. */
+/**
+ * After this number of events, a transaction announces no further hotel, because the transaction holds the sequence
+ * lock and events of bookings wait for this lock.
+ */
 const EVENTS_AT_ONCE = 2_000;
 
-/** The clients that get hotel.updated. */
+/** The clients that receive hotel.updated. */
 const INTERESTED = `interested as materialized (
     select c.id as client_id, c.ledger_id, coalesce(c.contract_holder_id, c.id) as holder_id from clients c
     where c.id in (
@@ -21,16 +30,17 @@ const INTERESTED = `interested as materialized (
 const MAY_SEE = `'VIEW' = any(k.permissions) and k.valid_from <= $1 and (k.valid_until is null or k.valid_until >= $1)`;
 
 /**
- * Records which hotels have changed since the last call, per ledger with an interested client. The caller holds the
- * sequence lock. The function reads `changes` as the feed does, but with one position for all processes. Changes by
- * every process are therefore found, also those by a desk that was killed. The deletion of past nights is not a change.
+ * Records which hotels have changed since the previous call of this function by any process. A change is recorded for
+ * each ledger that has an interested client. The caller holds the sequence lock. The function reads the table `changes`
+ * from a position that all processes share and that is stored in the database. The function therefore finds the changes
+ * of every process, even of a desk that was killed. When past nights are deleted, no change is recorded.
  */
 export async function collectChangedHotels(tx: Transaction, today: Day): Promise<void> {
   await tx.query({
     name: 'collect-changed-hotels',
     text: `with here as materialized (select pg_current_snapshot() as position
       ), mark as materialized (
-        -- A database that was restored from a dump has the position of another server.
+        -- In a database that was restored from a dump, the stored position comes from another server.
         select a.position::pg_snapshot as position from announced_changes a, here
         where read_at > clock_timestamp() - make_interval(mins => ${POSITION_GOOD_MINUTES})
           and pg_snapshot_xmax(a.position::pg_snapshot) <= pg_snapshot_xmax(here.position)
@@ -69,15 +79,16 @@ export async function collectChangedHotels(tx: Transaction, today: Day): Promise
 export interface Announced {
   /** The number of events written. */
   count: number;
-  /** Milliseconds until the next hotel is due. Null when no hotel waits. */
+  /** Milliseconds until the next waiting hotel may be announced. Null when no hotel waits. */
   nextDue: number | null;
 }
 
 /**
- * Writes hotel.updated for at most `limit` hotels that are due. The caller holds the sequence lock. Only the newest
- * event of a hotel is kept. The new event also replaces a delivery that nobody has begun. The planner does not know how
- * many rows a WITH part has, and would compare every row with every other row. The numbers are therefore joined once
- * per client, and deliveries are looked up one by one.
+ * Writes hotel.updated for at most `limit` changed hotels. A hotel is announced at most once per minute. The caller
+ * holds the sequence lock. A new hotel.updated replaces the older hotel.updated of the same hotel. A delivery of the
+ * older event is deleted if no process has tried to send it. PostgreSQL does not know how many rows a WITH query
+ * returns, and could choose a plan that compares every row with every other row. Therefore the statement joins the
+ * event numbers once per client, and looks up the deliveries one by one.
  */
 export async function announceHotels(tx: Transaction, today: Day, limit: number): Promise<Announced> {
   const result = await tx.query<{ count: number; next_due: number | null }>({
@@ -103,8 +114,9 @@ export async function announceHotels(tx: Transaction, today: Day, limit: number)
         select client_id, min(ledger_id) as ledger_id, count(*) as count, array_agg(hotel_id order by hotel_id) as hotels
         from told group by client_id
       ), numbers as (
-        insert into client_event_numbers as n (client_id, last) select client_id, count from counted
-        on conflict (client_id) do update set last = n.last + excluded.last returning client_id, last
+        insert into client_event_numbers as n (client_id, last)
+        select client_id, number_base() + count from counted
+        on conflict (client_id) do update set last = greatest(n.last + excluded.last - number_base(), excluded.last) returning client_id, last
       ), numbered as materialized (
         select client_id, ledger_id, hotel_id, gen_random_uuid() as id, numbers.last - count + place as number
         from counted join numbers using (client_id) cross join unnest(hotels) with ordinality h(hotel_id, place)

@@ -1,4 +1,4 @@
-// The events that a batch causes for its bookings.
+// The events that a batch of decisions writes.
 
 import type { AuditEntry } from '../../domain/booking/audit.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -16,7 +16,7 @@ export interface NewBooking {
   event: BookingEvent;
 }
 
-/** A change of a booking. A batch has at most one per booking. */
+/** A change of a booking. A batch contains at most one change for each booking. */
 export interface ChangedBooking {
   entry: AuditEntry;
   event: BookingEvent;
@@ -31,6 +31,13 @@ interface Numbers extends EventStream {
 export class BatchEvents {
   private readonly numbers = new Map<string, Numbers>();
 
+  private readonly base: number;
+
+  /** The number of every new event is higher than `base`. */
+  constructor(base: number) {
+    this.base = base;
+  }
+
   load({ ledgerId, hotelId }: EventStream, last: number): void {
     this.numbers.set(`${ledgerId}/${hotelId}`, { ledgerId, hotelId, loaded: last, last });
   }
@@ -42,11 +49,11 @@ export class BatchEvents {
       throw new Error(
         `the last event of hotel ${booking.hotelId} in ledger ${booking.ledgerId} was not loaded`,
       );
-    numbers.last += 1;
+    numbers.last = Math.max(numbers.last, this.base) + 1;
     return { number: numbers.last, kind, booking, nights: nightsChanged(before, booking) };
   }
 
-  /** Returns the numbers that the batch has used. */
+  /** Returns the last event number of each hotel for which the batch has written events. */
   used(): Numbers[] {
     return [...this.numbers.values()].filter(({ loaded, last }) => last > loaded);
   }

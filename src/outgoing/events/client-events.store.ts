@@ -5,7 +5,7 @@ import type { ClientId, HotelId, LedgerId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { ClientEvent, ClientEventKind } from './client-event.ts';
 
-/** A client with a mark younger than this is not marked again. */
+/** A client is marked as a reader again only if its last mark is older than this number of hours. */
 export const READER_MARKED_HOURS = 1;
 
 interface ClientEventRow {
@@ -25,17 +25,17 @@ const COLUMNS =
   'c.number, c.id, c.at, c.kind, c.ledger_id, c.hotel_id, c.event_number, e.nights, e.booking, e.before';
 
 /**
- * Looks up each event by its primary key, with every possible plan. A plan from the time when the tables are empty is
- * kept. With `number = …`, that plan uses the index on last nights and reads all events of the hotel for each row. A
- * range in the order of the numbers needs the primary key.
+ * Makes PostgreSQL look up each event by the primary key. PostgreSQL may keep a plan that it made while the tables were
+ * empty. With the condition `number = …`, such a plan can use the index on last nights, and then reads all events of
+ * the hotel for each row. With a range and an order by number, PostgreSQL cannot use any index except the primary key.
  */
 const THEIR_EVENT = `from events e where e.ledger_id = c.ledger_id and e.hotel_id = c.hotel_id
       and e.number >= c.event_number and e.number <= c.event_number order by e.number limit 1`;
 const JOINED = `left join lateral (select nights, booking, ${BEFORE_CORRECTION} as before ${THEIR_EVENT}) e on true`;
 
 /**
- * A reset deletes both rows. A node of the previous release deletes only the hotel's event. The client's row is then
- * left out.
+ * A sandbox reset deletes both the hotel's event and the row in the client's list. A node of the previous release
+ * deletes the hotel's event but not the row in the client's list. The query therefore leaves out rows without an event.
  */
 const IS_WHOLE = `(c.event_number is null or (select true ${THEIR_EVENT}))`;
 
@@ -56,7 +56,10 @@ export async function readClientEvents(
   return result.rows.map((row) => eventOf(clientId, row));
 }
 
-/** Returns null when a sandbox ledger was reset, or when a newer hotel.updated has replaced the event. */
+/**
+ * Returns null when a sandbox reset has deleted the event, or when a later hotel.updated has replaced this
+ * hotel.updated.
+ */
 export async function findClientEvent(
   database: Queryable,
   clientId: ClientId,
@@ -72,20 +75,22 @@ export async function findClientEvent(
   return row === undefined ? null : eventOf(clientId, row);
 }
 
-/** Returns the number of each partner's last event, in the order of the argument. Zero means no event. */
+/**
+ * Returns the number of each partner's last event, in the order of the argument. Zero means no event. After a jump of
+ * the numbers, it is the number before the next event.
+ */
 export async function lastClientEvents(database: Queryable, clientIds: ClientId[]): Promise<number[]> {
-  const result = await database.query<{ place: number; last: string }>({
+  const result = await database.query<{ last: number }>({
     name: 'last-client-events',
-    text: `select k.place::int, n.last from unnest($1::uuid[]) with ordinality k(client_id, place)
-      join client_event_numbers n using (client_id)`,
+    text: `select greatest(n.last, number_base())::float8 as last
+      from unnest($1::uuid[]) with ordinality k(client_id, place)
+      left join client_event_numbers n using (client_id) order by k.place`,
     values: [clientIds],
   });
-  const last = clientIds.map(() => 0);
-  for (const row of result.rows) last[row.place - 1] = Number(row.last);
-  return last;
+  return result.rows.map((row) => row.last);
 }
 
-/** Records that the client has read its events. Such clients get hotel.updated. */
+/** Records that the client has read its events. Clients that read their events receive hotel.updated. */
 export async function markReader(tx: Transaction, clientId: ClientId): Promise<void> {
   await tx.query({
     name: 'mark-reader',
@@ -105,7 +110,7 @@ function eventOf(clientId: ClientId, row: ClientEventRow): ClientEvent {
   if (row.booking === null || row.nights === null)
     throw new Error(`event ${number} of client ${clientId} has no event ${eventNumber} of its hotel`);
   const booking = bookingOf(row.booking);
-  // An event without a hotel's event number is always hotel.updated.
+  // The event has a number in the hotel's list, so its kind is not hotel.updated.
   return {
     ...event,
     event: {

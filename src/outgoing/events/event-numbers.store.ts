@@ -1,6 +1,5 @@
 import type { BookCommand, ChangeCommand } from '../../domain/booking/command.ts';
 import type { EventStream } from '../../domain/booking/events/event.ts';
-import { lastEvents } from '../../domain/booking/events/events.store.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { BatchEvents } from './batch-events.ts';
 
@@ -16,11 +15,20 @@ export async function loadEventNumbers(
   }
   if (streams.size === 0) return [];
   const wanted = [...streams.values()];
-  const last = await lastEvents(tx, wanted);
-  return wanted.map((stream, index) => ({ stream, last: last[index]! }));
+  const result = await tx.query<{ last: number }>({
+    name: 'desk-last-events',
+    text: `select coalesce(n.last, 0) as last
+      from unnest($1::int[], $2::uuid[]) with ordinality k(ledger_id, hotel_id, at)
+      left join event_numbers n using (ledger_id, hotel_id) order by k.at`,
+    values: [wanted.map(({ ledgerId }) => ledgerId), wanted.map(({ hotelId }) => hotelId)],
+  });
+  return wanted.map((stream, index) => ({ stream, last: result.rows[index]!.last }));
 }
 
-/** With `guard`, a number that has changed since the load is a conflict, and the batch is decided again. */
+/**
+ * Writes the last event numbers. With `guard`, the statement reports a conflict if a number has changed since it was
+ * loaded, and the desk decides the batch again.
+ */
 export function writeEventNumbers(
   tx: Transaction,
   used: ReturnType<BatchEvents['used']>,

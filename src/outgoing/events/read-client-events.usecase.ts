@@ -14,13 +14,14 @@ import {
   READER_MARKED_HOURS,
   readClientEvents,
 } from './client-events.store.ts';
+import { refuseLost } from './lost-numbers.store.ts';
 import { refuseBeyond, USUAL_EVENTS } from './read-reservations.usecase.ts';
 
 export interface ClientEventsQuery {
   /** The number of the last event that the partner has received. */
   cursor?: number;
   limit?: number;
-  /** How long to wait when there is no new event, in seconds. */
+  /** The maximum number of seconds to wait when there is no new event. */
   wait?: number;
 }
 
@@ -32,7 +33,7 @@ export interface ClientEventPage {
   waitedMilliseconds: number;
 }
 
-/** Returns the caller's events after the cursor. `gone` is aborted when nobody waits for the response any more. */
+/** Returns the caller's events after the cursor. The signal `gone` aborts when the caller disconnects. */
 export async function readEventsOfClient(
   context: Queries & Events,
   caller: Caller,
@@ -42,13 +43,15 @@ export async function readEventsOfClient(
   const { id: clientId } = caller.client;
   const { cursor = 0, limit = USUAL_EVENTS, wait = 0 } = query;
   await markAsReader(context, clientId);
+  const lost = await refuseLost(context.pool, clientId, cursor);
+  if (lost !== null) return lost;
   let page = await readPage(context, clientId, cursor, limit);
   if (cursor > page.last) return refuseBeyond('cursor', page.last, 'of yours');
   const startedAt = monotonicNow();
   if (page.events.length === 0 && wait > 0) {
     const { cursor: after } = page;
     await context.clientEventWatch.wait({ clientId, key: clientId, after }, wait * 1_000, gone);
-    // The gate checked the key before the wait. The key may have been revoked since.
+    // The gate checked the key before the wait, and the key may have been revoked during the wait.
     if (isStillValid(context.snapshot, caller, context.now().getTime()) && !gone.aborted)
       page = await readPage(context, clientId, after, limit);
   }
@@ -64,11 +67,13 @@ interface Page {
 }
 
 async function readPage({ pool }: Queries, clientId: ClientId, after: number, limit: number): Promise<Page> {
-  // Read the last number first. Every event up to that number is then visible to the second statement.
+  // The last event number must be read before the events. The statement that reads the events then sees every event up
+  // to this number.
   const [last] = (await lastClientEvents(pool, [clientId])) as [number];
   const found = last > after ? await readClientEvents(pool, clientId, after, limit + 1) : [];
   const events = found.slice(0, limit);
-  // A sandbox reset deletes events but keeps their numbers, so there may be no event up to the last number.
+  // A sandbox reset deletes events but keeps the counter of event numbers, so there may be no event with the last
+  // number.
   const cursor = events.at(-1)?.number ?? Math.max(after, last);
   return { events, last, cursor, hasMore: found.length > limit };
 }

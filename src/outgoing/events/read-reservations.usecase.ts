@@ -11,6 +11,7 @@ import type { HotelId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuseInput } from '../../kernel/refusal.ts';
 import { monotonicNow } from '../../platform/db/monotonic.ts';
 import { readAcknowledged } from './acknowledgements.store.ts';
+import { refuseLost } from './lost-numbers.store.ts';
 
 export const USUAL_EVENTS = 100;
 
@@ -19,7 +20,7 @@ export interface ReservationsQuery {
   /** The number of the last event that the supplier has received. */
   cursor?: number;
   limit?: number;
-  /** How long to wait when there is no new event, in seconds. */
+  /** The maximum number of seconds to wait when there is no new event. */
   wait?: number;
 }
 
@@ -35,12 +36,12 @@ export interface ReservationPage {
   /** The cursor of the next request. */
   cursor: number;
   hasMore: boolean;
-  /** The last event that this supplier has acknowledged. */
+  /** The number of the last event that this supplier has acknowledged. */
   acknowledged: number;
   waitedMilliseconds: number;
 }
 
-/** Returns a hotel's events after the cursor. `gone` is aborted when nobody waits for the response any more. */
+/** Returns a hotel's events after the cursor. The signal `gone` aborts when the caller disconnects. */
 export async function readReservations(
   context: Queries & Events,
   caller: Caller,
@@ -52,13 +53,15 @@ export async function readReservations(
   if (!hotel.ok) return hotel;
   const stream: EventStream = { ledgerId: client.ledgerId, hotelId: hotel.value.id };
   const { cursor = 0, limit = USUAL_EVENTS, wait = 0 } = query;
+  const lost = await refuseLost(context.pool, stream, cursor);
+  if (lost !== null) return lost;
   let page = await readPage(context, stream, cursor, limit);
   if (cursor > page.last) return refuseBeyond('cursor', page.last, 'of this hotel');
   const startedAt = monotonicNow();
   if (page.events.length === 0 && wait > 0) {
     const { cursor: after } = page;
     await context.eventWatch.wait({ clientId: client.id, key: stream, after }, wait * 1_000, gone);
-    // The gate checked the key before the wait. The key may have been revoked since.
+    // The gate checked the key before the wait, and the key may have been revoked during the wait.
     if (mayStillRead(context, caller, hotel.value.id) && !gone.aborted)
       page = await readPage(context, stream, after, limit);
   }
@@ -68,7 +71,10 @@ export async function readReservations(
   return accept({ events, cursor: page.cursor, hasMore: page.hasMore, acknowledged, waitedMilliseconds });
 }
 
-/** Refuses the number of an event that does not exist yet. The number comes from another hotel or another database. */
+/**
+ * Returns a refusal if the given number is higher than the number of the last event. Such a number comes from the
+ * events of another hotel or from another database.
+ */
 export function refuseBeyond(
   field: string,
   last: number,
@@ -91,11 +97,13 @@ async function readPage(
   after: number,
   limit: number,
 ): Promise<EventPage> {
-  // Read the last number first. Every event up to that number is then visible to the second statement.
+  // The last event number must be read before the events. The statement that reads the events then sees every event up
+  // to this number.
   const [last] = (await lastEvents(pool, [stream])) as [number];
   const found = last > after ? await readEvents(pool, stream, after, limit + 1) : [];
   const events = found.slice(0, limit);
-  // A sandbox reset deletes events but keeps their numbers, so there may be no event up to the last number.
+  // A sandbox reset deletes events but keeps the counter of event numbers, so there may be no event with the last
+  // number.
   const cursor = events.at(-1)?.number ?? Math.max(after, last);
   return { events, last, cursor, hasMore: found.length > limit };
 }

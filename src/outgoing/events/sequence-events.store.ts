@@ -1,18 +1,24 @@
 import { CORRECTABLE, type EventStream, NOTICED } from '../../domain/booking/events/event.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** Where events go, in addition to the feed and the webhooks of partners. */
+/**
+ * The channels on which receptions receive events. These settings do not affect partners, who always receive their
+ * events from GET /v1/events and by webhook.
+ */
 export interface ReceptionChannels {
-  /** The hotels that get notices. In the sandbox only private hotels get them, for the hotel page. Nothing is sent. */
+  /**
+   * The hotels for which notices are stored. In the sandbox this is `private`: the hotel page shows notices of private
+   * hotels, and nothing is sent.
+   */
   notices: 'all' | 'private';
   mail: boolean;
   messages: boolean;
 }
 
 export interface Sequenced {
-  /** The number of events that got a number. */
+  /** The number of events that received a number. */
   count: number;
-  /** Whether there are more than the limit. */
+  /** True when the number of events that were waiting for a number was higher than the limit. */
   hasMore: boolean;
 }
 
@@ -21,9 +27,10 @@ const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 const CORRECTED_KINDS = `['${CORRECTABLE.join("', '")}']`;
 
 /**
- * The streams and their last numbers. PostgreSQL keeps a plan that it made while the tables were empty, and that plan
- * may read whole tables later. LATERAL and OFFSET 0 make it look up each stream by its key. For the same reason events
- * are read in the order of their numbers, because only the primary key has this order.
+ * Reads the last event number and the last sequenced number of each stream. PostgreSQL may keep a plan that it made
+ * while the tables were empty, and such a plan may read whole tables later. LATERAL and OFFSET 0 make PostgreSQL look
+ * up each stream by its key. For the same reason, the query for events is ordered by number, because only the primary
+ * key has this order.
  */
 const STREAMS = {
   some: `unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) cross join lateral (
@@ -35,33 +42,37 @@ const STREAMS = {
 };
 
 /**
- * The rows that are written for each numbered event. `found` contains the new events of the pass. `numbered` contains
- * the events of clients that still exist, with their numbers.
+ * The statements that write rows for each numbered event. `found` contains the new events that this pass handles.
+ * `numbered` contains the events whose clients still exist, each with its number.
  *
- * These rows are committed with the numbers, or not at all. The last numbers (`sequenced_events`) are the only record of
- * what was done. Rows written later would be lost if the process ended first. Rows written earlier could be written
- * again by the next pass. One statement also sees the same webhooks and addresses for the whole pass.
+ * The rows and the last numbers (`sequenced_events`) are committed together, because only the last numbers show which
+ * events are complete. If the rows were committed after the numbers, a crash between the two commits would lose rows.
+ * If the rows were committed first, the next pass could write them a second time. All parts belong to a single
+ * statement, so the same webhooks and addresses apply to all events of the pass.
  */
 const FAN_OUT = {
-  /** The list of the partner that sold the booking: GET /v1/events. */
+  /** Adds the event to the list of the partner that sold the booking (GET /v1/events). */
   written: `insert into client_events (client_id, number, id, at, kind, ledger_id, hotel_id, event_number)
     select client_id, number, id, at, kind, ledger_id, hotel_id, event_number from numbered`,
-  /** Each webhook of this partner that wants the kind of event. */
+  /** Adds a delivery for each of this partner's webhooks that receive this kind of event. */
   hooked: `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, client_id,
       client_event, message_id, created_at, due_at)
     select 'WEBHOOK', w.id::text, n.kind, n.ledger_id, n.hotel_id, n.event_number, n.booking_id, n.client_id, n.number,
       n.id, clock_timestamp(), clock_timestamp()
     from numbered n join webhooks w on w.client_id = n.client_id
     where w.kinds = '{}' or n.kind = any(w.kinds)
-      -- A node of the previous release stores only the kinds that were asked for.
+      -- A node of the previous release stores only the kinds that the partner has requested.
       or n.kind = 'booking.corrected' and w.kinds && array${CORRECTED_KINDS}
     order by n.number`,
-  /** The hotel's reception: a notice that somebody there acknowledges. In the sandbox only for private hotels. */
+  /** Adds a notice that the hotel's reception must acknowledge. In the sandbox, only private hotels have notices. */
   noticed: `insert into front_desk_notices (ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at)
     select ledger_id, hotel_id, booking_id, revision, event_number, check_in, check_out, at
     from found where check_in is not null and kind in ${NOTICED_KINDS}
     on conflict do nothing`,
-  /** Each contact of this reception: a mail or a message. In production only. */
+  /**
+   * Adds a delivery for each e-mail address and telephone number of the reception. Sandboxes do not send such
+   * deliveries.
+   */
   contacted: `insert into deliveries (channel, destination, kind, ledger_id, hotel_id, event_number, booking_id, message_id,
       created_at, due_at)
     select a.channel, f.hotel_id || ' ' || a.address, f.kind, f.ledger_id, f.hotel_id, f.event_number, f.booking_id,
@@ -80,9 +91,9 @@ const FAN_OUT = {
 const FAN_OUT_PARTS = Object.entries(FAN_OUT).map(([name, insert]) => `${name} as (\n    ${insert}\n  )`);
 
 /**
- * Numbers the next events in their partners' lists, and writes the rows that follow from them (FAN_OUT). The caller
- * holds the sequence lock. One statement reads the event numbers of hotels and the events, so it sees every event up to
- * those numbers. Without `streams`, it checks all streams.
+ * Gives the next events their numbers in the partners' lists, and writes the rows of FAN_OUT. The caller holds the
+ * sequence lock. One statement reads both the last event number of each hotel and the events, so the statement sees
+ * every event up to that number. If `streams` is null, the function checks all streams.
  */
 export async function sequenceEvents(
   tx: Transaction,
@@ -94,10 +105,14 @@ export async function sequenceEvents(
   const result = await tx.query<{ count: number; has_more: boolean }>({
     name: `sequence-events-${which}`,
     text: `with dirty as materialized (
-        select ledger_id, hotel_id, coalesce(s.last, 0) as first, n.last,
-          sum(n.last - coalesce(s.last, 0)) over (order by ledger_id, hotel_id) - (n.last - coalesce(s.last, 0)) as before
-        from ${STREAMS[which]}
-        where n.last > coalesce(s.last, 0)
+        select ledger_id, hotel_id, first, last,
+          sum(last - first) over (order by ledger_id, hotel_id) - (last - first) as before
+        from (
+          -- A jump of the numbers contains no events.
+          select ledger_id, hotel_id, n.last,
+            coalesce(jump_over(ledger_id || '/' || hotel_id, coalesce(s.last, 0) + 1), s.last, 0) as first
+          from ${STREAMS[which]} where n.last > coalesce(s.last, 0)
+        ) d
       ), part as materialized (
         select ledger_id, hotel_id, first, least(last, first + $1 - before)::int as last, $2 or exists (
             select from hotels h where h.id = hotel_id and h.private_ledger_id is not null) as is_noticed
@@ -117,8 +132,9 @@ export async function sequenceEvents(
         select client_id, count(*) as count from found group by client_id
         having exists (select from clients c where c.id = found.client_id)
       ), numbers as (
-        insert into client_event_numbers as n (client_id, last) select client_id, count from counted
-        on conflict (client_id) do update set last = n.last + excluded.last returning client_id, last
+        insert into client_event_numbers as n (client_id, last)
+        select client_id, number_base() + count from counted
+        on conflict (client_id) do update set last = greatest(n.last + excluded.last - number_base(), excluded.last) returning client_id, last
       ), numbered as materialized (
         select found.*, numbers.last - counted.count + found.place as number
         from found join counted using (client_id) join numbers using (client_id)

@@ -8,13 +8,19 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { type ReceptionChannels, type Sequenced, sequenceEvents } from './sequence-events.store.ts';
 import { beginSequencing } from './sequence-lock.store.ts';
 
-/** Events that are numbered in one transaction. */
+/** One transaction numbers at most this number of events. */
 const EVENTS_AT_ONCE = 2_000;
-/** Commits of the desk within this time are sequenced together. */
+/** The minimum pause between two passes. The next pass handles all events that the desk commits during the pause. */
 const COALESCE_MILLISECONDS = 20;
-/** A long pass means a busy machine. The sequencer then rests for a multiple of that time, so that bookings go first. */
+/**
+ * After each pass, the sequencer pauses for the duration of the pass multiplied by this factor. On a busy machine, a
+ * pass takes long and so does the pause, so that bookings have priority.
+ */
 const REST_FACTOR = 4;
 const REST_MOST_MILLISECONDS = 500;
+/** The maximum additional pause while `mustYield` returns true. */
+const YIELD_MILLISECONDS = 2_000;
+const YIELD_LOOK_MILLISECONDS = 50;
 const SCAN_MILLISECONDS = 5_000;
 const AFTER_ERROR_MILLISECONDS = 1_000;
 
@@ -34,14 +40,20 @@ export function sequenceOnce(
 export interface SequencerOptions {
   pool: pg.Pool;
   channels: ReceptionChannels;
-  /** Only one process needs to do the work. If two processes do it, the lock protects the numbers. */
+  /**
+   * Returns true if this process has the desk. Only the desk's process gives events their numbers. For a moment, two
+   * processes may number events at the same time. The sequence lock then prevents wrong numbers.
+   */
   isDesk: () => boolean;
+  /** Returns true if the sequencer must pause longer now, because many bookings wait. */
+  mustYield: () => boolean;
   onError: (error: Error) => void;
 }
 
 /**
- * Numbers events after their commit, in the desk's process. The desk announces what it has committed. A scan of all
- * streams finds events that nobody has announced, for example because the desk was killed after a commit.
+ * Gives committed events their numbers. Only the desk's process does this work. The desk tells the sequencer which
+ * hotels have new events. In addition, the sequencer regularly scans all streams, because a desk that was killed after
+ * a commit could not tell it about the events.
  */
 export class Sequencer {
   private readonly announced = new Map<string, EventStream>();
@@ -53,13 +65,16 @@ export class Sequencer {
 
   constructor(private readonly options: SequencerOptions) {}
 
-  /** `onSequenced` is called when events have got numbers, because there may be deliveries to send. */
+  /** `onSequenced` is called after events have received their numbers, because there may be deliveries to send. */
   start(onSequenced: () => void = () => {}): void {
     this.onSequenced = onSequenced;
     this.running = this.run();
   }
 
-  /** Waits for the running pass to end. The next scan by any process finds the remaining events. */
+  /**
+   * Waits until the running pass has ended. The next process that is the desk finds the remaining events when it scans
+   * all streams.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wakeUp();
@@ -67,8 +82,8 @@ export class Sequencer {
   }
 
   /**
-   * Called when the desk of this process has committed events. This function only records the streams, so that the desk
-   * does not wait.
+   * The desk of this process calls this after it has committed events. The function records the streams and does
+   * nothing else, so that the desk does not wait.
    */
   wake(streams: readonly EventStream[]): void {
     if (this.running === null) return;
@@ -76,7 +91,7 @@ export class Sequencer {
     if (streams.length > 0) this.wakeUp();
   }
 
-  /** Checks all streams at once. Called when this process has become the desk. */
+  /** Requests a scan of all streams without delay. Called when this process has become the desk. */
   scan(): void {
     this.isScanDue = true;
     this.wakeUp();
@@ -92,10 +107,19 @@ export class Sequencer {
       if (isScan) scannedAt = monotonicNow();
       const rest = this.options.isDesk() ? await this.turn(isScan) : this.forget();
       await sleep(rest, undefined, { signal }).catch(() => {});
+      await this.yieldToBookings();
     }
   }
 
-  /** Runs one or more passes. Returns how long to rest before the next passes. */
+  /** Pauses while `mustYield` returns true, but for at most YIELD_MILLISECONDS. */
+  private async yieldToBookings(): Promise<void> {
+    const { signal } = this.stopping;
+    const until = monotonicNow() + YIELD_MILLISECONDS;
+    while (this.options.mustYield() && monotonicNow() < until && !signal.aborted)
+      await sleep(YIELD_LOOK_MILLISECONDS, undefined, { signal }).catch(() => {});
+  }
+
+  /** Runs one pass. Returns how many milliseconds to rest before the next pass. */
   private async turn(isScan: boolean): Promise<number> {
     const { pool, channels, onError } = this.options;
     const streams = isScan ? null : [...this.announced.values()];
@@ -104,13 +128,14 @@ export class Sequencer {
       const beganAt = monotonicNow();
       const { count, hasMore } = await sequenceOnce(pool, streams, channels);
       if (count > 0) this.onSequenced();
-      // Rest first, even when more events wait. Otherwise a long queue of events would slow bookings.
+      // Pause even if more events wait. Without the pause, a long queue of events would slow down bookings.
       if (hasMore) this.isScanDue = true;
       const rest = REST_FACTOR * (monotonicNow() - beganAt);
       return Math.min(Math.max(rest, COALESCE_MILLISECONDS), REST_MOST_MILLISECONDS);
     } catch (error) {
       onError(error as Error);
-      // The scan of all streams includes the announced streams.
+      // This pass has already removed its streams from the list of announced streams, so the next pass must scan all
+      // streams.
       this.isScanDue = true;
       return AFTER_ERROR_MILLISECONDS;
     }

@@ -13,10 +13,13 @@ export interface MailText {
   text: string;
 }
 
-/** Dark enough for white text, in both light and dark mode. */
+/** Background colours for white text. The text is readable in light mode and in dark mode. */
 const COLOURS: Record<NoticeKind, string> = { NEW: '#0b6b4f', CHANGED: '#8a4b00', CANCELLED: '#b3001b' };
 
-/** Mail programs that ignore the style element use the inline styles, which are for light mode. */
+/**
+ * The colours of dark mode. Mail programs that ignore the style element show the colours of light mode, which are
+ * inline styles.
+ */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #14191b !important; }
 .card { background: #1f2628 !important; border-color: #3a4548 !important; }
@@ -56,7 +59,7 @@ ${DARK}</style>
 <tr><td align="center" style="padding:12px 8px">
 <table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="max-width:600px;background:#ffffff;border:1px solid #cfd6d4;border-radius:10px;overflow:hidden;${FONT}">
 <tr><td style="background:${colour};color:#ffffff;padding:14px 16px;font-size:22px;line-height:1.3;font-weight:bold;text-align:start">${htmlOf(sheet.heading)}</td></tr>
-<tr><td class="ink" style="padding:14px 16px 0;font-size:18px;line-height:1.4;font-weight:bold;color:#16211f;text-align:start">${htmlOf(voucher.hotel.name.text)}</td></tr>
+<tr><td class="ink" style="padding:14px 16px 0;font-size:18px;line-height:1.4;font-weight:bold;color:#16211f;text-align:start" lang="${voucher.hotel.name.language}">${htmlOf(voucher.hotel.name.text)}</td></tr>
 <tr><td class="ink" style="padding:6px 16px 0;font-size:16px;line-height:1.5;color:#16211f;text-align:start">${htmlOf(sheet.request)}</td></tr>
 ${changesHtml(sheet)}
 <tr><td style="padding:10px 16px 0">
@@ -79,13 +82,13 @@ ${sheet.facts.map((fact) => factRow(fact.label, fact.value, fact.note, fact.lang
 `;
 }
 
-/** Shows each change as one block, because three columns do not fit on a phone. */
+/** Writes each change as one block, because a table with three columns does not fit on a phone. */
 function changesHtml(sheet: NoticeSheet): string {
   const words = NOTICE_WORDS[sheet.language];
   if (sheet.kind !== 'CHANGED') return '';
   const rows = sheet.changes.map(
     ({ label, from, to }: SpelledChange) =>
-      `<tr><td class="ink" style="padding:6px 12px;font-size:16px;line-height:1.45;color:#16211f;text-align:start"><span class="soft" style="font-size:14px;color:#55625f">${label}</span><br><span class="soft" style="color:#55625f">${words.before}: <s>${htmlOf(from)}</s></span><br>${words.now}: <strong>${htmlOf(to)}</strong></td></tr>`,
+      `<tr><td class="ink" style="padding:6px 12px;font-size:16px;line-height:1.45;color:#16211f;text-align:start"><span class="soft" style="font-size:14px;color:#55625f">${label}</span><br><span class="soft" style="color:#55625f">${words.before}: <s lang="${from.language}">${htmlOf(from.text)}</s></span><br>${words.now}: <strong lang="${to.language}">${htmlOf(to.text)}</strong></td></tr>`,
   );
   if (sheet.aboutChanges !== null)
     rows.push(
@@ -108,13 +111,13 @@ function factRow(label: string, value: string, note: string | null, language: st
   return `<tr><td class="soft line" width="36%" style="padding:7px 0;padding-inline-end:8px;font-size:14px;line-height:1.5;color:#55625f;${line}">${label}</td><td class="ink line" lang="${language}" style="padding:7px 0;font-size:16px;line-height:1.4;font-weight:bold;color:#16211f;word-break:break-word;${line}">${htmlOf(value)}${beside}</td></tr>`;
 }
 
-/** Writes the same facts for mail programs that show only text. */
+/** Writes the same facts as plain text, for mail programs that do not show HTML. */
 function textMail(sheet: NoticeSheet, confirmUrl: string): string {
   const words = NOTICE_WORDS[sheet.language];
   const changes = sheet.changes.flatMap(({ label, from, to }) => [
     `${label}`,
-    `  ${words.before}: ${from}`,
-    `  ${words.now}: ${to}`,
+    `  ${words.before}: ${from.text}`,
+    `  ${words.now}: ${to.text}`,
   ]);
   return [
     sheet.heading,

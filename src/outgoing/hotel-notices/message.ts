@@ -11,10 +11,16 @@ import type { Notice } from './notice.ts';
 import type { NoticeSheet } from './notice-text.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
-/** WhatsApp's templates have at most 1,024 characters, and the gateway's own text must fit too. */
+/**
+ * A WhatsApp template may have at most 1,024 characters. The characters between this limit and 1,024 are for text that
+ * the gateway adds.
+ */
 const MESSAGE_LIMIT = 900;
 
-/** The possible lengths of a value. The message uses the first length with which it fits. */
+/**
+ * The possible maximum lengths of a value, longest first. The message uses the first length with which the whole
+ * message is short enough.
+ */
 const VALUE_LIMITS = [400, 200, 100, 60, 40, 25];
 
 export interface MessageAddress {
@@ -24,7 +30,10 @@ export interface MessageAddress {
   confirmUrl: string;
 }
 
-/** The data for the message gateway: the text for a phone, and the facts for a gateway that writes its own text. */
+/**
+ * Returns the data for the message gateway: a complete text for the phone, and the facts for gateways that write their
+ * own text.
+ */
 export function gatewayMessage(
   { kind, booking }: Notice,
   sheet: NoticeSheet,
@@ -49,8 +58,8 @@ export function gatewayMessage(
     changes: sheet.changes.map(({ field, label, from, to: now }) => ({
       field,
       label,
-      from: cleanText(from),
-      to: cleanText(now),
+      from: cleanText(from.text),
+      to: cleanText(now.text),
     })),
     acknowledge_url: confirmUrl,
   };
@@ -75,7 +84,8 @@ function bookingFacts(booking: Booking, { roomType, plan }: VoucherThings) {
     children: party.children,
     special_requests: booking.specialRequests,
     collected_by: booking.collectedBy,
-    // Never show the price when the partner collects, because it would tell the hotel the partner's selling price.
+    // When the partner collects the payment, the message must not show the price, because the hotel must not learn the
+    // partner's selling price.
     due_at_hotel:
       dueAtHotel === 0 ? null : { amount: formatMoney(dueAtHotel, price.currency), currency: price.currency },
   };
@@ -94,11 +104,12 @@ export function messageText(sheet: NoticeSheet, confirmUrl: string): string {
 
 function linesOf(sheet: NoticeSheet, limit: number, confirmUrl: string): string[] {
   const words = NOTICE_WORDS[sheet.language];
-  // Browsers and phones do not mirror arrows.
+  // Browsers and phones do not mirror arrows in right-to-left text, so this text needs an arrow that points to the
+  // left.
   const arrow = DIRECTIONS[sheet.language] === 'rtl' ? '←' : '→';
   const line = ({ label, value }: Fact) => `${label}: ${cut(value, limit)}`;
   const changes = sheet.changes.map(
-    ({ label, from, to }) => `• ${label}: ${cut(from, limit)} ${arrow} ${bold(cut(to, limit))}`,
+    ({ label, from, to }) => `• ${label}: ${cut(from.text, limit)} ${arrow} ${bold(cut(to.text, limit))}`,
   );
   return [
     bold(sheet.heading),
@@ -121,7 +132,7 @@ function bold(text: string): string {
 const CLOSED = '\u2069';
 const OPENS = /[\u2066-\u2068]/g;
 
-/** Shortens a text, and closes the isolates whose end was cut off. */
+/** Shortens a text. If the end character of a Unicode direction isolate is cut off, adds the character again. */
 function cut(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;

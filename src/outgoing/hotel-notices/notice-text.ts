@@ -1,8 +1,7 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { NoticeField } from '../../domain/reception/changed-fields.ts';
-import type { Language } from '../../domain/vouchers/language.ts';
+import type { Language, Written } from '../../domain/vouchers/language.ts';
 import { cleanText, code } from '../../domain/vouchers/mixed-text.ts';
-import { dateText, momentText } from '../../domain/vouchers/spell.ts';
 import {
   type Fact,
   type Issuer,
@@ -10,42 +9,49 @@ import {
   type VoucherThings,
   voucherSheet,
 } from '../../domain/vouchers/voucher-text.ts';
+import { dateText, momentText } from '../../domain/vouchers/words.ts';
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import { groupTelephone } from '../../kernel/telephone.ts';
 import { type Notice, type NoticeKind, voucherFactsOf } from './notice.ts';
 import type { NoticeWords } from './notice-words.ts';
 import { NOTICE_WORDS } from './notice-words-by-language.ts';
 
-/** A fact that differs from what the reception knew, as text. */
+/** A changed fact as text, with its old and its new value. */
 export interface SpelledChange {
   field: NoticeField;
   label: string;
-  from: string;
-  to: string;
+  from: Written;
+  to: Written;
 }
 
-/** A notice as text. Mail, message and page differ only in layout. */
+/** A notice as text. The mail, the message and the page show the same text in different layouts. */
 export interface NoticeSheet {
   language: Language;
   kind: NoticeKind;
   heading: string;
-  /** Without direction controls, because some mail programs show them in a subject. */
+  /** The subject has no Unicode direction characters, because some mail programs would show them. */
   subject: string;
   request: string;
   voucher: VoucherSheet;
   facts: Fact[];
   changes: SpelledChange[];
-  /** The text that replaces the list of changes. */
+  /** A text about changes that are not in the list of changes. Null when the list contains all changes. */
   aboutChanges: string | null;
 }
 
-/** Finds the hotel, room type and plan that a notice names. A moved booking has an old and a new room type and plan. */
+/**
+ * Returns the hotel, room type and plan of a booking. A change can move a booking to another room type or plan, so the
+ * old and the new booking can have different room types or plans.
+ */
 export type ThingsOf = (booking: Booking) => VoucherThings;
 
 export interface NoticeStyle {
   language: Language;
   isReminder: boolean;
-  /** False on the page. A person with the link sees only what the voucher shows. */
+  /**
+   * False for the page. A person who has the link may see only what the voucher shows, and the voucher does not show
+   * the guest's telephone number.
+   */
   withPhone: boolean;
 }
 
@@ -91,7 +97,7 @@ function aboutChanges(
   return spelled.length > 0 ? null : words.nothingVisible;
 }
 
-/** Returns the sender of notices, as vouchers name it. */
+/** Returns the issuer of vouchers. Notices show the same issuer. */
 export function issuerOf({
   publicUrl,
   supportPhone,
@@ -102,7 +108,7 @@ export function issuerOf({
   return { host: new URL(publicUrl).host, supportPhone };
 }
 
-/** Writes an instant as text, to show when the receipt was confirmed. */
+/** Writes the text that shows when the reception confirmed the receipt. */
 export function confirmedText(at: string, language: Language): string {
   return NOTICE_WORDS[language].confirmed(momentText(at, WORDS[language]));
 }
@@ -127,7 +133,10 @@ function factsOf(booking: Booking, sheet: VoucherSheet, withPhone: boolean): Fac
   };
 }
 
-/** Returns all facts in the order of a notice: the nights follow the departure day, and the numbers are last. */
+/**
+ * Returns all facts in the order of a notice. The nights come after the departure day, and the booking numbers come
+ * last.
+ */
 function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
   const [, , nights] = voucher.facts as [Fact, Fact, Fact];
   const { guest, guest_phone, check_in, check_out, rooms, party, board, due, requests } = facts;
@@ -153,15 +162,21 @@ function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
   ].filter((fact) => fact !== null);
 }
 
-/** Returns nothing when both texts are equal, because rate plans may differ in facts that the reception does not see. */
+/**
+ * Returns one change, or an empty list when both texts are equal. For example, the reception may not see any of the
+ * facts in which two rate plans differ.
+ */
 function changeOf(
   field: NoticeField,
   before: Fact | null,
   now: Fact | null,
   language: Language,
 ): SpelledChange[] {
-  const { none } = NOTICE_WORDS[language];
-  const [from, to] = [before?.value ?? none, now?.value ?? none];
+  const written = (fact: Fact | null): Written =>
+    fact === null
+      ? { text: NOTICE_WORDS[language].none, language }
+      : { text: fact.value, language: fact.language };
+  const [from, to] = [written(before), written(now)];
   const label = (now ?? before)?.label;
-  return label === undefined || from === to ? [] : [{ field, label, from, to }];
+  return label === undefined || from.text === to.text ? [] : [{ field, label, from, to }];
 }

@@ -4,9 +4,10 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { changedFields } from '../../domain/reception/changed-fields.ts';
 import type { Language } from '../../domain/vouchers/language.ts';
 import { addDays } from '../../kernel/day.ts';
-import { idOf, type RatePlanId } from '../../kernel/ids.ts';
+import { idOf, type RatePlanId, type RoomTypeId } from '../../kernel/ids.ts';
 import { minor } from '../../kernel/money.ts';
 import { addressIn, type Contact, findContact } from './contact.ts';
+import { noticeMail } from './mail.ts';
 import { messageText } from './message.ts';
 import { noticeOf } from './notice.ts';
 import { noticeSheet } from './notice-text.ts';
@@ -14,9 +15,9 @@ import { noticeSheet } from './notice-text.ts';
 const things = {
   hotel: {
     ...{ nameEn: 'Palm', nameAr: 'النخلة', nameCkb: 'دارخورما', city: 'Najaf', phone: '+9647700000000' },
-    ...{ address: { en: 'Street 1', ar: 'شارع 1' }, checkInFrom: '14:00', checkOutUntil: '12:00' },
+    ...{ address: { en: 'Street 1', ar: 'شارع 1', ckb: null }, checkInFrom: '14:00', checkOutUntil: '12:00' },
   },
-  roomType: { nameEn: 'Double', nameAr: 'مزدوجة' },
+  roomType: { nameEn: 'Double', nameAr: 'مزدوجة', nameCkb: 'ژووری دوو کەسی' as string | null },
   plan: { pricingModel: 'ROOM_ONLY' as const },
 };
 const issuer = { host: 'channel.example', supportPhone: null };
@@ -57,7 +58,7 @@ describe('what a reception is told', () => {
     const [before, after] = [booking({}, given), booking({}, { ...given, double: 200_000 })];
     expect(changedFields(before, after)).toEqual([]);
     expect(sheetOf(after, before).aboutChanges).toBe(
-      'Only details that the reception does not need have changed.',
+      'Only some details have changed. The reception does not need them.',
     );
     expect(JSON.stringify(sheetOf(after, before).facts)).not.toContain('IQD');
   });
@@ -68,7 +69,30 @@ describe('what a reception is told', () => {
       changes: [],
       aboutChanges: expect.stringMatching(/^Only/),
     });
-    expect(sheetOf(other, null).aboutChanges).toBe('Please compare all details with your system.');
+    expect(sheetOf(other, null).aboutChanges).toBe('Please compare all details with your records.');
+  });
+
+  it('has the Kurdish name of a room, or the English one and says that it is English', () => {
+    const suite = { ...things, roomType: { nameEn: 'Suite', nameAr: 'جناح', nameCkb: null } };
+    const before = booking();
+    const after = booking({ roomTypeId: idOf<RoomTypeId>('suite') });
+    const sheet = noticeSheet(
+      noticeOf('booking.modified', after, before)!,
+      (one) => (one.roomTypeId === after.roomTypeId ? suite : things),
+      issuer,
+      { language: 'ckb', withPhone: true, isReminder: false },
+    );
+    expect(sheet.changes).toMatchObject([
+      {
+        field: 'rooms',
+        from: { text: expect.stringContaining('ژووری دوو کەسی'), language: 'ckb' },
+        to: { text: expect.stringContaining('Suite'), language: 'en' },
+      },
+    ]);
+    const { html, text } = noticeMail(sheet, 'https://channel.example/x');
+    expect(html).toMatch(/<s lang="ckb">[^/]*ژووری دوو کەسی/);
+    expect(html).toMatch(/<strong lang="en">[^/]*Suite/);
+    expect(html + text).not.toMatch(/جناح|مزدوجة/);
   });
 
   it('on the page is not the telephone of the guest', () => {

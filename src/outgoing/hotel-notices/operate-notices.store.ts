@@ -1,11 +1,11 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { EventKind } from '../../domain/booking/events/event.ts';
 import { type BookingRow, bookingOf } from '../../domain/booking/rows.ts';
-import { type BookingId, type HotelId, readId } from '../../kernel/ids.ts';
+import { type BookingId, type HotelId, readId, readPublicId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { COVERING_SUPPLIER } from './notices.store.ts';
 
-/** A booking whose newest notices nobody has acknowledged. */
+/** A booking with notices that nobody has acknowledged. */
 export interface OpenNotice {
   hotel: { publicId: string; name: string; city: string; phone: string };
   booking: Booking;
@@ -29,7 +29,10 @@ interface OpenRow {
   deliveries: Record<string, number> | null;
 }
 
-/** Lists arrivals until `arrival` first, then the oldest notices. Past stays and private hotels are left out. */
+/**
+ * Returns the bookings with unacknowledged notices. Bookings whose arrival day is not after `arrival` come first, then
+ * all others. In both groups, bookings are sorted by their oldest notice. Past stays and private hotels are left out.
+ */
 export async function readOpenNotices(
   database: Queryable,
   { until, today, arrival, limit }: { until: Date; today: string; arrival: string; limit: number },
@@ -83,7 +86,7 @@ export async function lockNotices(tx: Transaction, reference: string): Promise<L
      join (select hotel_id, booking_id from events where booking_id = $1
            union select hotel_id, booking_id from vouchers where voucher_id = $2) b using (hotel_id, booking_id)
      order by n.revision for update of n`,
-    [readId<BookingId>(reference), reference],
+    [readId<BookingId>(reference), readPublicId(reference)],
   );
   return result.rows.map((row) => ({
     hotelId: row.hotel_id,

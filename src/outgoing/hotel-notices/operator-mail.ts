@@ -3,7 +3,7 @@
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import { cleanText, escapeHtml } from '../../domain/vouchers/mixed-text.ts';
-import { dateText, momentText } from '../../domain/vouchers/spell.ts';
+import { dateText, momentText } from '../../domain/vouchers/words.ts';
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { formatInstant } from '../../kernel/instant.ts';
@@ -17,11 +17,13 @@ export interface Unconfirmed {
   booking: Booking;
   hotel: Pick<Hotel, 'publicId' | 'nameEn' | 'city' | 'phone'>;
   contacts: Contact[];
-  /** The time of the first notice to the reception. */
+  /** The time of the first notice that the reception has not acknowledged. */
   since: number;
 }
 
-/** Tells the operator which hotel to telephone. The mail is in English, like `ihc`. */
+/**
+ * Writes the mail, which tells the operator which hotel to telephone. The mail is in English, as the program `ihc` is.
+ */
 export function operatorMail(of: Unconfirmed, today: Day, confirmUrl: string): MailText {
   const { booking, hotel, contacts } = of;
   const words = WORDS.en;
@@ -62,7 +64,7 @@ ${rows.join('\n')}
   };
 }
 
-/** A guest whose arrival day has passed is treated as an arrival of today. */
+/** Returns the first word of the subject. If the arrival day has passed, the word is TODAY too. */
 function urgencyOf(checkIn: Day, today: Day): string {
   if (checkIn <= today) return 'TODAY: ';
   return checkIn === today + 1 ? 'TOMORROW: ' : '';

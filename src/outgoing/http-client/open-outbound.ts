@@ -1,7 +1,7 @@
 // Opens the client that sends to partners, with the rules of this deployment.
 
-import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
+import { isLoopback } from './address-rules.ts';
 import { Outbound, type PostOptions } from './post.ts';
 
 type Exposure = Pick<Context['config'], 'environment' | 'host' | 'publicUrl' | 'trustedProxies'>;
@@ -20,9 +20,9 @@ export function openOutbound(
 }
 
 /**
- * Whether only users on this machine can reach the service. A sandbox may then also send to this machine, so that a
- * developer can test a receiver. Behind a proxy, a service on loopback may still be public. The settings then contain
- * the proxy or the public address.
+ * Returns whether only users on this machine can reach the service. Such a sandbox may also send requests to this
+ * machine, so that a developer can test a receiver. A service with a loopback address can be public behind a proxy. In
+ * this case, the settings contain the proxy or a public address.
  */
 export function isOnlyForThisMachine({ environment, host, publicUrl, trustedProxies }: Exposure): boolean {
   return (
@@ -31,9 +31,4 @@ export function isOnlyForThisMachine({ environment, host, publicUrl, trustedProx
     isLoopback(new URL(publicUrl).hostname) &&
     trustedProxies.length === 0
   );
-}
-
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[(.*)\]$/, '$1');
-  return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'loopback');
 }

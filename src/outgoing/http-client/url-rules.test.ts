@@ -2,15 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { checkUrl, URL_LENGTH_LIMIT } from './url-rules.ts';
 
 const problem = (url: string, allowPrivate = false) => checkUrl(url, allowPrivate).problem;
+const NOT_HTTPS = 'must be a public https address such as https://example.com/hooks';
+const NOT_HTTPS_HERE =
+  'must be an https address, or an http address of this machine such as http://localhost:8787';
+const notPublic = (address: string) => `must be a public https address, and ${address} is not public`;
 const long = (length: number) => `https://example.com/${'a'.repeat(length - 'https://example.com/'.length)}`;
 
 describe('the address of a receiver', () => {
   it('is https, without credentials and fragment', () => {
     expect(problem('https://example.com:8443/hooks?a=b')).toBeNull();
     for (const url of ['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'javascript:1'])
-      expect([url, problem(url)]).toEqual([url, 'must begin with https://']);
-    for (const url of ['', 'example.com', 'https://', 'https://exa mple.com/'])
-      expect([url, problem(url)]).toEqual([url, 'must be an address such as https://example.com/hooks']);
+      expect([url, problem(url)]).toEqual([url, NOT_HTTPS]);
+    for (const url of [
+      '',
+      'example.com',
+      'https://',
+      'https://exa mple.com/',
+      'http://localhost/',
+      'http://127.0.0.1/',
+    ])
+      expect([url, problem(url)]).toEqual([url, NOT_HTTPS]);
     for (const url of ['https://a@example.com/', 'https://:b@example.com/'])
       expect(problem(url)).toBe('must not contain a user name or a password');
     for (const url of ['https://example.com/#', 'https://example.com/#a'])
@@ -33,12 +44,24 @@ describe('the address of a receiver', () => {
   });
 
   it('is public, unless the sandbox runs for its own machine', () => {
-    expect(problem('https://10.0.0.5/')).toBe('the address 10.0.0.5 is not public');
-    expect(problem('https://0x7f.1/')).toBe('the address 127.0.0.1 is not public');
-    expect(problem('https://[::1]/')).toBe('the address ::1 is not public');
+    expect(problem('https://10.0.0.5/')).toBe(notPublic('10.0.0.5'));
+    expect(problem('https://0x7f.1/')).toBe(notPublic('127.0.0.1'));
+    expect(problem('https://[::1]/')).toBe(notPublic('::1'));
     expect(problem('https://8.8.8.8/')).toBeNull();
     expect(problem('http://127.0.0.1:4000/hooks', true)).toBeNull();
     expect(problem('http://localhost/', true)).toBeNull();
-    expect(problem('ftp://localhost/', true)).toBe('must begin with https://');
+    expect(problem('https://10.0.0.5/', true)).toBeNull();
+  });
+
+  it('is plain http only on the machine of the sandbox', () => {
+    for (const host of ['localhost:8787', '127.0.0.1', '127.255.255.254', '0x7f.1', '[::1]:8787'])
+      expect([host, problem(`http://${host}/`, true)]).toEqual([host, null]);
+    for (const host of [
+      ...['example.com', '8.8.8.8', '10.0.0.5', '192.168.1.2', '126.255.255.255', '128.0.0.1', '[fd12::1]'],
+      ...['localhost.example.com', '127.0.0.1.example.com', 'notlocalhost', '0.0.0.0', '[::ffff:127.0.0.1]'],
+    ])
+      expect([host, problem(`http://${host}/`, true)]).toEqual([host, NOT_HTTPS_HERE]);
+    for (const url of ['ftp://localhost/', 'localhost:8787', ''])
+      expect([url, problem(url, true)]).toEqual([url, NOT_HTTPS_HERE]);
   });
 });

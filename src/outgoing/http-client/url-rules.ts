@@ -1,14 +1,15 @@
-// The addresses that a partner may register.
+// Rules for the addresses that a partner may register.
 
-import { literalAddress, maySendTo } from './address-rules.ts';
+import { isLoopback, literalAddress, maySendTo } from './address-rules.ts';
 
 export const URL_LENGTH_LIMIT = 2_048;
 
 export type CheckedUrl = { url: URL; problem: null } | { url: null; problem: string };
 
 /**
- * Ports above 1023 that belong to databases, queues, remote shells and cluster tools, and ports that browsers refuse.
- * None of them is a web server, and these services must not read our requests as commands.
+ * Ports above 1023 to which the service does not send: ports of databases, queues, remote shells and cluster tools, and
+ * ports that browsers refuse. The programs on these ports are not web servers and could execute our requests as
+ * commands.
  */
 const OTHER_SERVICES = new Set([
   ...[
@@ -26,12 +27,20 @@ const OTHER_SERVICES = new Set([
   ...[10250, 10255, 10256, 11211, 15672, 16379, 26257, 26379, 27017, 27018, 27019, 28015],
 ]);
 
-/** Checks an address to send to. `allowPrivate` also allows plain http, private and local addresses, and any port. */
+const NOT_HTTPS = 'must be a public https address such as https://example.com/hooks';
+const NOT_HTTPS_HERE =
+  'must be an https address, or an http address of this machine such as http://localhost:8787';
+
+/**
+ * Checks an address that a partner wants to register. `allowPrivate` also allows private and local addresses, any port,
+ * and plain http to this machine. Plain http to another machine is never allowed, because others could read the
+ * requests.
+ */
 export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
-  if (!URL.canParse(text)) return wrong('must be an address such as https://example.com/hooks');
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return wrong('must begin with https://');
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlainAllowed = allowPrivate && url?.protocol === 'http:' && isLoopback(url.hostname);
+  if (url === null || (url.protocol !== 'https:' && !isPlainAllowed))
+    return wrong(allowPrivate ? NOT_HTTPS_HERE : NOT_HTTPS);
   if (url.username !== '' || url.password !== '') return wrong('must not contain a user name or a password');
   if (text.includes('#')) return wrong('must not contain a fragment (#)');
   if (Math.max(text.length, url.href.length) > URL_LENGTH_LIMIT)
@@ -43,13 +52,13 @@ export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   return { url, problem: null };
 }
 
-/** An empty port means the default port of the protocol. `new URL` removes a default port. */
+/** The port is empty for the default port of the protocol, because `new URL` removes a default port. */
 function isWebPort({ port }: URL): boolean {
   return port === '' || port === '443' || (Number(port) > 1023 && !OTHER_SERVICES.has(Number(port)));
 }
 
 function notPublic(address: string): string {
-  return `the address ${address} is not public`;
+  return `must be a public https address, and ${address} is not public`;
 }
 
 function wrong(problem: string): CheckedUrl {

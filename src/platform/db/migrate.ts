@@ -11,24 +11,35 @@ import { PROJECT_DIRECTORY } from './project-directory.ts';
 
 const MIGRATIONS_DIRECTORY = join(PROJECT_DIRECTORY, 'migrations');
 
-/** An arbitrary number that no other code locks. Services that start at the same time migrate one after another. */
+/**
+ * The key of an advisory lock that no other code uses. Services that start at the same time migrate one after another.
+ */
 const MIGRATION_LOCK = 7_236_401;
 
-/** `-- Oldest program: 12` in a migration: programs whose newest migration is 12 or later work with it. */
+/**
+ * `-- Oldest program: 12` in a migration means that all programs that know migration 12 can run on the schema after
+ * this migration.
+ */
 const OLDEST_PROGRAM = /^-- Oldest program: ([0-9]+)$/m;
 
-/** A migration that waits for a lock blocks every later statement, so it gives up soon and tries again. */
+/**
+ * While a migration waits for a table lock, all later statements on this table also wait. After this short time, the
+ * migration is therefore cancelled and tried again.
+ */
 const LOCK_MILLISECONDS = 2_000;
 const LOCK_PAUSE_MILLISECONDS = 1_000;
 const LOCK_ATTEMPTS = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-interface Migration {
+export interface Migration {
   version: number;
   name: string;
   sql: string;
   checksum: string;
-  /** The newest migration of the oldest program that can run on the schema after this one. */
+  /**
+   * A program can run on the schema after this migration if the newest migration that the program knows has at least
+   * this number.
+   */
   oldestProgram: number;
 }
 
@@ -40,8 +51,9 @@ interface AppliedMigration {
 }
 
 /**
- * Migrates the schema to this program's version. There is no way back: another migration fixes a mistake. Nodes of the
- * previous release may run during a migration. docs/adr/0019-upgrades-without-downtime.md has the rule for migrations.
+ * Migrates the schema to this program's version. A migration cannot be undone. To correct a mistake, add another
+ * migration. Nodes of the previous release may run during a migration, so migrations must follow the rule in
+ * docs/adr/0019-upgrades-without-downtime.md.
  */
 export async function migrate(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
   const client = patiently(await pool.connect());
@@ -59,16 +71,15 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
       await patientForLocks(client, migration.name, () => applyMigration(client, migration));
     return pending.map((migration) => migration.name);
   } finally {
-    // Close the connection instead of returning it to the pool. This releases the lock and the timeouts, also after a
-    // failure.
+    // Close the connection instead of returning it to the pool. Closing the connection releases the lock and resets the
+    // timeouts, even after a failure.
     client.release(true);
   }
 }
 
-/** Returns the names of the migrations that `migrate` would apply. Changes nothing. */
-export async function missingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<string[]> {
-  const pending = (await schemaVersion(pool)) === 0 ? migrations : await pendingOf(pool, migrations);
-  return pending.map((migration) => migration.name);
+/** Returns the migrations that `migrate` would apply. Changes nothing. */
+export async function missingMigrations(pool: pg.Pool, migrations = readMigrations()): Promise<Migration[]> {
+  return (await schemaVersion(pool)) === 0 ? migrations : pendingOf(pool, migrations);
 }
 
 /** Returns the newest migration in the database, or 0 when there is none. */
@@ -124,7 +135,10 @@ async function patientForLocks(
   throw new StartRefused(`${name} got no lock in ${LOCK_ATTEMPTS} attempts: another transaction holds it`);
 }
 
-/** Checks for the column first. While a dump runs, the statement would wait for a lock even if the column exists. */
+/**
+ * Checks whether the column exists, so that ALTER TABLE runs only if the column is missing. During a dump, ALTER TABLE
+ * would wait for a lock even if the column exists.
+ */
 async function hasOldestProgram(client: pg.PoolClient): Promise<boolean> {
   const found = await client.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'oldest_program'`,
@@ -151,7 +165,10 @@ async function pendingOf(database: Queryable, migrations: Migration[]): Promise<
   return migrations.filter((migration) => migration.version > applied.length);
 }
 
-/** Reads the rows as JSON, because a database that only older programs have migrated lacks the last column. */
+/**
+ * Reads the applied migrations as JSON, because the table may lack its last column. Programs of old releases created
+ * the table without this column.
+ */
 async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
   const applied = await database.query(
     `select version, name, checksum, (to_jsonb(m) ->> 'oldest_program')::int as "oldestProgram"
@@ -160,7 +177,10 @@ async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
   return applied.rows;
 }
 
-/** A newer schema is accepted if every unknown migration says that this program works with it. */
+/**
+ * If the schema contains migrations that this program does not know, refuses the schema, unless each of these
+ * migrations says that this program can run on the schema.
+ */
 function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
   for (const row of applied)
     if (row.version > known.length) {

@@ -7,15 +7,21 @@ import { refuseOldServer } from './server-version.ts';
 
 const DATE_TYPE = 1082;
 
-/** A connection inside BEGIN … COMMIT. Stores that write require it, so a write without a transaction does not compile. */
+/**
+ * A connection inside BEGIN … COMMIT. Functions that write to the database have a parameter of this type, so a write
+ * without a transaction does not compile.
+ */
 export type Transaction = pg.PoolClient & { readonly __transaction: unique symbol };
 
-/** Anything that can run one statement, which is enough for a single read. */
+/** A pool, a connection or a transaction. Each of them can run a single statement, which is enough for a read. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
 export type Isolation = 'read committed' | 'repeatable read';
 
-/** DATE stays text. The driver would convert it to midnight in the process's time zone, which can be a day off. */
+/**
+ * Returns values of the type DATE as text. By default, the driver would convert a DATE to midnight in the process's
+ * time zone, which can be a different day.
+ */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === DATE_TYPE
@@ -24,17 +30,20 @@ const types = {
 };
 
 /**
- * Every statement of the desk finds rows by key. PostgreSQL plans a prepared statement once and keeps the plan. A plan
- * from the time when a table is new and empty would be a sequential scan. The desk would then get slower with every
- * booking.
+ * Settings for the connections of the desk. PostgreSQL keeps the plan of a prepared statement. If a table was empty
+ * when PostgreSQL made the plan, the plan could be a sequential scan, and the desk would become slower with every
+ * booking. Every statement of the desk finds rows by key, so sequential scans are turned off.
  */
 const KEYED_ONLY = '-c enable_seqscan=off -c jit=off';
 
-/** A little longer than the server's statement timeout, so that the server reports the reason first. */
+/**
+ * How long to wait for the response to a statement. This is slightly longer than the server's statement timeout, so
+ * that the server can report the reason first.
+ */
 export const QUERY_TIMEOUT_MILLISECONDS = 12_000;
 const PATIENCE_MILLISECONDS = 30 * 60_000;
 
-/** Time limits for a connection, for a response, and for a transaction that does nothing. */
+/** Time limits for opening a connection, for a response, and for a transaction that sends no statement. */
 export interface DatabaseLimits {
   connectMilliseconds: number;
   queryMilliseconds: number;
@@ -43,7 +52,8 @@ export interface DatabaseLimits {
 
 const LIMITS: DatabaseLimits = {
   connectMilliseconds: 5_000,
-  // A server that has vanished enforces no timeout. Without a limit in this process we would wait without end.
+  // This limit is also needed in this process. A server that has disappeared does not enforce its own timeout, and a
+  // statement could wait forever.
   queryMilliseconds: QUERY_TIMEOUT_MILLISECONDS,
   idleInTransactionMilliseconds: 15_000,
 };
@@ -52,7 +62,10 @@ export interface PoolOptions {
   url: string;
   size: number;
   name?: string;
-  /** Sends statements without waiting for earlier results. Only for the desk. */
+  /**
+   * Whether the connection sends a statement before the results of the previous statements have arrived. Only the desk
+   * needs this.
+   */
   pipeline?: boolean;
   keyedOnly?: boolean;
   /** Tests use shorter limits. */
@@ -83,27 +96,60 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Used by the desk, which sends BEGIN with the next statement and must distinguish a lost COMMIT from a refused one. */
+/**
+ * Begins a transaction for the desk. The desk does not use `inTransaction`, because it sends BEGIN together with the
+ * next statement, and because it must know whether a COMMIT was refused or its result was lost.
+ */
 export function begin(client: pg.PoolClient): Promise<unknown> {
   return client.query('begin isolation level read committed');
 }
 
-/** Returns false when the server responded to COMMIT with ROLLBACK, as it does after an earlier error. */
+/**
+ * Commits a transaction. Returns false if the server rolled the transaction back instead, because an earlier statement
+ * failed.
+ */
 export async function commit(tx: Transaction): Promise<boolean> {
-  const result = await tx.query('commit');
-  return result.command === 'COMMIT';
+  return (await commitReplicated(tx)).command === 'COMMIT';
+}
+
+/**
+ * The function of the server that warns when a wait for a synchronous standby was cancelled. PostgreSQL translates the
+ * text of the warning, and every other warning has the same code.
+ */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+
+/**
+ * Sends COMMIT. Throws if somebody has cancelled the wait for the synchronous standby. In this case, the transaction is
+ * committed on this server but may be missing on the standby, so a failover could lose it.
+ */
+export async function commitReplicated(client: pg.ClientBase): Promise<pg.QueryResult> {
+  let warning: string | null = null;
+  const onNotice = ({ routine, message }: { routine?: string | undefined; message?: string | undefined }) => {
+    if (routine === WAITS_FOR_STANDBY) warning = message ?? '';
+  };
+  client.on('notice', onNotice);
+  try {
+    const result = await client.query('commit');
+    if (warning !== null) throw new Error(`the commit was not replicated: ${warning}`);
+    return result;
+  } finally {
+    client.off('notice', onNotice);
+  }
 }
 
 export async function rollback(tx: Transaction): Promise<void> {
   await tx.query('rollback');
 }
 
-/** Closes a connection without waiting for its statements. All of these statements then fail. */
+/** Closes a connection without waiting for its statements. All statements that still run on the connection fail. */
 export function cutConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }
 
-/** Raises the timeouts, because this process may compute for long between two statements on a busy machine. */
+/**
+ * SQL that turns off the statement timeout and raises the idle timeout of a transaction. On a busy machine, this
+ * process may need a long time between two statements.
+ */
 const PATIENT = `; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = ${PATIENCE_MILLISECONDS}`;
 
@@ -118,17 +164,21 @@ export async function inTransaction<T>(
   try {
     await client.query(`begin isolation level ${isolation}${patience === 'patient' ? PATIENT : ''}`);
     const result = await work((patience === 'patient' ? patiently(client) : client) as Transaction);
-    await client.query('commit');
+    await commitReplicated(client);
     client.release();
     return result;
   } catch (error) {
-    // A connection in an unknown state is closed, never reused. Closing it rolls back.
+    // A connection whose state is unknown is closed and never reused. Closing the connection rolls back the
+    // transaction.
     client.release(error as Error);
     throw error;
   }
 }
 
-/** Returns the same connection with a limit of 30 minutes in this process. The driver takes this limit per statement. */
+/**
+ * Returns the same connection with a limit of 30 minutes for the response to each statement. The driver accepts this
+ * limit only as an option of a statement.
+ */
 export function patiently(client: pg.PoolClient): pg.PoolClient {
   const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof statement === 'string' ? { text: statement, ...(values && { values }) } : statement;
@@ -137,7 +187,17 @@ export function patiently(client: pg.PoolClient): pg.PoolClient {
   return Object.assign(Object.create(client), { query });
 }
 
-/** Fails with one clear line when the address, the password or the server is wrong, or the server is too old. */
+/** Refuses a standby, because a node must write to the database. Commands that write nothing also work on a standby. */
+export async function refuseStandby(pool: pg.Pool): Promise<void> {
+  const result = await pool.query('select pg_is_in_recovery() as is_standby');
+  if (result.rows[0].is_standby)
+    throw new StartRefused('DATABASE_URL leads to a standby, which accepts no writes: name the primary');
+}
+
+/**
+ * Checks that the database can be used. If the address, the password or the server is wrong, or if the server is too
+ * old, the error has one clear line.
+ */
 export async function checkReachable(pool: pg.Pool): Promise<void> {
   let version: number;
   try {

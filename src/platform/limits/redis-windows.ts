@@ -6,12 +6,12 @@ import type { Limiter, NodeLimiter } from './limiter.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
-/** Redis responds within a millisecond. A request must not wait much longer for its rate limit. */
+/** How long a request waits for Redis. Redis usually responds within a millisecond. */
 const RESPONSE_MILLISECONDS = 250;
 const PROBE_MILLISECONDS = 500;
-/** A start waits at most this long for Redis. */
+/** The start of the service waits at most this long for Redis. */
 const START_MILLISECONDS = 1_000;
-/** A connection without a response for this long is reopened. */
+/** If Redis sends no response for this long, the connection is closed and opened again. */
 const SILENT_MILLISECONDS = 5_000;
 
 type Done = (error: Error | null | undefined, reply?: [number, number, number]) => void;
@@ -24,20 +24,23 @@ export interface RedisWindowsOptions {
   /** Deployments that share a Redis server need different prefixes. */
   prefix: string;
   node: NodeLimiter;
-  /** Called once when sharing begins, and then at each change. */
+  /** Called when it is first known whether sharing works, and then at each change. */
   onChange: (sharing: 'SHARED' | 'AWAY', reason: string) => void;
   now?: () => number;
 }
 
 /**
- * One window per caller for all nodes, in Redis. Every request is also counted in the node's own window, and both
- * windows must allow it. When Redis goes offline, the node already knows what it has accepted. When Redis comes back
- * without its data, the node's own window still counts. One node therefore never accepts more than the limit.
+ * Redis stores one window per caller, which all nodes share. Each node also has its own window per caller. A request is
+ * counted in both windows, and both must allow it. One node therefore never accepts more requests than the limit, even
+ * when Redis goes offline or comes back without its data.
  */
 export class RedisWindows implements Limiter {
   private readonly redis: RedisWithScript;
   private readonly now: () => number;
-  /** Callers whose window in Redis is full, and until when. Refusing these callers needs no message to Redis. */
+  /**
+   * The callers whose window in Redis is full, and the time until which the window is full. The node refuses requests
+   * of these callers without asking Redis.
+   */
   private readonly full = new Map<string, { limit: number; until: number }>();
   private state: 'SHARED' | 'AWAY' | 'STARTING' = 'STARTING';
   private probeTimer: NodeJS.Timeout | null = null;
@@ -48,8 +51,8 @@ export class RedisWindows implements Limiter {
     this.now = options.now ?? monotonicNow;
     this.redis = new Redis(options.url, {
       lazyConnect: true,
-      // A command must fail at once when Redis is offline. A delayed command would count a request that was already
-      // decided.
+      // A command must fail at once when Redis is offline. If the command were sent later, Redis would count a request
+      // that the node has already decided.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -65,9 +68,12 @@ export class RedisWindows implements Limiter {
     this.redis.on('ready', () => this.probe());
   }
 
-  /** Resolves when Redis has responded, or when it is clear that Redis is offline. Never rejects. */
+  /**
+   * Connects to Redis. The promise resolves when Redis has responded, or when it is clear that Redis is offline. It is
+   * never rejected.
+   */
   async start(): Promise<void> {
-    const late = setTimeout(() => this.lose('no answer at the start'), START_MILLISECONDS);
+    const late = setTimeout(() => this.lose('no response at the start'), START_MILLISECONDS);
     await new Promise<void>((resolve) => {
       this.onFirstChange = resolve;
       // The error event already reports the reason.
@@ -122,7 +128,8 @@ export class RedisWindows implements Limiter {
     this.ask(this.options.prefix + caller, limit, (error, reply) => {
       if (error || reply === undefined) return done(own);
       const [allowed, remaining, waitMicroseconds] = reply;
-      // Counted from the time before the request to Redis. The window in Redis has room at this time or a little later.
+      // The waiting time is added to `own.at`, which is slightly earlier than the decision in Redis. The window in
+      // Redis therefore has room at `until` or slightly later.
       const until = own.at + waitMicroseconds / 1_000;
       if (allowed === 1) {
         const resetSeconds = secondsUntil(until, own.at);
@@ -134,7 +141,7 @@ export class RedisWindows implements Limiter {
     });
   }
 
-  /** Calls the script once. `done` runs exactly once, with an error if Redis does not respond in time. */
+  /** Calls the script once. `done` runs exactly once, and receives an error if Redis does not respond in time. */
   private ask(key: string, limit: number, done: Done): void {
     let isOpen = true;
     const settle: Done = (error, reply) => {
@@ -144,17 +151,21 @@ export class RedisWindows implements Limiter {
       if (error) this.lose(error.message);
       done(error, reply);
     };
-    const give = () => settle(new Error(`no answer within ${RESPONSE_MILLISECONDS} ms`));
-    // After a pause of this process, the timer runs before waiting responses are read. setImmediate lets them come first.
+    const give = () => settle(new Error(`no response within ${RESPONSE_MILLISECONDS} ms`));
+    // If this process was paused, the timer would run before the process reads the responses that arrived during the
+    // pause. Because of `setImmediate`, the process reads these responses first.
     const timer = setTimeout(() => setImmediate(give), RESPONSE_MILLISECONDS);
     this.redis.takeSlot(key, limit, WINDOW_MILLISECONDS * 1_000, settle);
   }
 
-  /** Runs the script as a probe, because a Redis that responds to PING may still refuse to write. */
+  /**
+   * Checks whether Redis works again. The check runs the script, because Redis may respond to PING and still refuse to
+   * write.
+   */
   private probe(): void {
     if (this.isStopped) return;
     this.ask(`${this.options.prefix}probe`, 1, (error) => {
-      if (!error && !this.isStopped) this.change('SHARED', 'Redis answers');
+      if (!error && !this.isStopped) this.change('SHARED', 'Redis responds');
     });
   }
 

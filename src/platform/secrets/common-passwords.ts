@@ -1,9 +1,12 @@
-// Passwords that are refused because they are easy to guess.
+// Recognises passwords that are easy to guess. The service does not accept such passwords.
+
+import { LEAKED_PASSWORDS } from './leaked-passwords.ts';
 
 /**
- * Passwords of at least ten characters that attackers guess first. Shorter passwords are refused for their length.
- * Lists of leaked passwords consist mostly of a word and one of a few endings. The list is therefore built from the
- * words and the endings below.
+ * Published lists of leaked passwords contain few words from Iraq. The leaked passwords consist mostly of a word and
+ * one of a few endings. The lists below therefore contain additional words, including words from Iraq, and these
+ * endings. The service also refuses passwords that consist of these words and endings. Passwords with fewer than ten
+ * characters are not needed here, because the service refuses them in any case.
  */
 const WHOLE =
   `0123456789 1234567890 12345678910 123456789a 123456789q 1234567891 12345678900 123456789123 1234512345
@@ -55,12 +58,14 @@ const ENDINGS =
 const LEAST_LETTERS = 10;
 
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  [...WHOLE, ...WORDS.flatMap((word) => [word + word, ...ENDINGS.map((ending) => word + ending)])].filter(
-    (password) => [...password].length >= LEAST_LETTERS,
-  ),
+  [
+    ...LEAKED_PASSWORDS,
+    ...WHOLE,
+    ...WORDS.flatMap((word) => [word + word, ...ENDINGS.map((ending) => word + ending)]),
+  ].filter((password) => [...password].length >= LEAST_LETTERS),
 );
 
-/** `password` is in lower case. */
+/** Whether a password is easy to guess. `password` must be in lower case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password);
 }

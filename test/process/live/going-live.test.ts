@@ -268,7 +268,7 @@ describe('the first day', () => {
     expect(await comesTrue(async () => (await rooms()) === 3)).toBe(true);
   });
 
-  it('responds wrong use with one clear line, and changes nothing', async () => {
+  it('responds to wrong use with one clear line, and changes nothing', async () => {
     const audited = (await run('audit', '--limit', '1000')).length;
     const day = inDays(60);
     expect(await declined('key', 'issue', 'nobody')).toEqual({

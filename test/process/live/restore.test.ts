@@ -196,7 +196,10 @@ async function beginServing(): Promise<void> {
      where r.code = 'DBL' and p.code = 'BB'`,
   );
   stay = row;
-  settings = { ...productionOf(server.urlOf('ihc')), LOG_LEVEL: 'info' };
+  settings = {
+    ...productionOf(server.urlOf('ihc')),
+    ...{ LOG_LEVEL: 'info', IHC_JOURNAL_DIR: join(home, 'journal') },
+  };
   node = spawnService(settings);
   await node.ready;
 }
@@ -294,6 +297,9 @@ describe.skipIf(!hasProgram('pg_basebackup'))('a restore to a point in time', ()
       `PostgreSQL ${version}: a database of ${size} was restored in ${seconds} s, with one stop on the way`,
     );
     expect((await ihc(settings, 'verify')).code).toBe(0);
+    expect(block(8, 1).trim()).toBe('ihc desk resume --restored --reason "restored to $T"');
+    const resumed = await ihc(settings, 'desk', 'resume', '--restored', '--reason', `restored to ${known.T}`);
+    expect([resumed.code, resumed.stderr]).toEqual([0, '']);
     const found = await ledger();
     for (const attempt of confirmedBefore(chosen)) {
       const { booking_id: id, voucher_id: voucher } = dataOf(attempt);

@@ -74,14 +74,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends test calls until the receiver, which has just been started, responds one. */
+/** Sends test calls until the receiver, which has just been started, responds to one. */
 async function untilDelivered(webhookId: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const { body } = await service.call('POST', `/v1/webhooks/${webhookId}/test`);
     if (body.data?.delivered) return;
     await sleep(100);
   }
-  throw new Error('the receiver does not answer');
+  throw new Error('the receiver does not respond');
 }
 
 it('the loop reads every event, also after it was killed, and the receiver gets the same', async () => {

@@ -52,7 +52,10 @@ afterAll(async () => {
 /** Values of earlier responses, as the page remembers them, by operation and parameter. */
 type Remembered = Record<string, Record<string, string>>;
 
-const AT_THE_HOTEL = ['checkInReservation', 'checkOutReservation', 'reportNoShow', 'cannotHonourReservation'];
+const AT_THE_HOTEL = [
+  ...['checkInReservation', 'checkOutReservation', 'reportNoShow', 'cannotHonourReservation'],
+  'moveReservation',
+];
 const OF_PARTNER = ['getBooking', 'modifyBooking', 'cancelBooking'];
 
 /** Two readers: most use the demo hotels, one only the private hotel that came with its credentials. */

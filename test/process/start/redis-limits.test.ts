@@ -335,7 +335,7 @@ function windowsAreExact(): void {
     expect(await burst()).toBe(3);
   });
 
-  it('responds requests in progress when the node stops', async () => {
+  it('responds to requests in progress when the node stops', async () => {
     const windows = await open();
     const taken = take(windows, 'f', 2);
     await windows.stop();

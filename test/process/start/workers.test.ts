@@ -18,6 +18,7 @@ interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses from outside, as a partner does.
   body: any;
   requestId: string;
+  connection: string | undefined;
 }
 
 let directory: string;
@@ -39,12 +40,13 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** Sends a request on a connection of its own. */
+/** Sends a request. Without an agent, the request has a separate connection. */
 function call(
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: unknown,
+  agent = new Agent({ keepAlive: false }),
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -52,7 +54,7 @@ function call(
       `${base}${path}`,
       {
         method,
-        agent: new Agent({ keepAlive: false }),
+        agent,
         headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
       },
       (response) => {
@@ -61,7 +63,9 @@ function call(
         response.on('end', () => {
           const all = Buffer.concat(chunks).toString();
           const requestId = response.headers['x-request-id'] as string;
-          resolve({ status: response.statusCode!, body: all === '' ? null : JSON.parse(all), requestId });
+          const { connection } = response.headers;
+          const body = all === '' ? null : JSON.parse(all);
+          resolve({ status: response.statusCode!, body, requestId, connection });
         });
       },
     );
@@ -120,7 +124,7 @@ function childrenOf(parent: number): number[] {
 }
 
 describe(`a node of ${WORKERS} processes`, () => {
-  it('serves from every process, and knows new credentials on every one of them at once', async () => {
+  it('serves from every process but the desk, and knows new credentials on every one of them at once', async () => {
     const seen = new Set<number>();
     for (let round = 0; round < 3; round += 1) {
       const caller = await newCaller();
@@ -130,7 +134,8 @@ describe(`a node of ${WORKERS} processes`, () => {
       expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
       for (const { requestId } of replies) seen.add(await processOf(requestId));
     }
-    expect(seen.size).toBe(WORKERS);
+    expect(seen.size).toBe(WORKERS - 1);
+    expect(seen).not.toContain(workers()[0]);
   });
 
   it('shows a booking on every process as soon as its response has arrived, wherever it was made', async () => {
@@ -140,7 +145,9 @@ describe(`a node of ${WORKERS} processes`, () => {
     const makers = new Set<number>();
     for (let made = 1; made <= 2 * WORKERS; made += 1) {
       const booking = await call('POST', '/bookings', caller, { ...stay, ...GUEST, adults: 1 });
-      const replies = await Promise.all(Array.from({ length: CONNECTIONS }, () => call('GET', path, caller)));
+      // With the booking, an odd number of connections: two processes take turns with the bookings.
+      const readers = Array.from({ length: CONNECTIONS + 1 }, () => call('GET', path, caller));
+      const replies = await Promise.all(readers);
       expect(booking.status, JSON.stringify(booking.body)).toBe(200);
       expect(replies.map(({ body }) => body.data[0].booked)).toEqual(replies.map(() => made));
       makers.add(await processOf(booking.requestId));
@@ -160,7 +167,7 @@ describe(`a node of ${WORKERS} processes`, () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
     const served = new Set<number>();
     for (const { requestId } of accepted.slice(0, 30)) served.add(await processOf(requestId));
-    expect(served.size).toBe(WORKERS);
+    expect(served.size).toBe(WORKERS - 1);
   });
 
   it('replaces a process that was killed, the desk included, and serves meanwhile', async () => {
@@ -182,6 +189,27 @@ describe(`a node of ${WORKERS} processes`, () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
       await until(() => workers().length === WORKERS && !workers().includes(victim));
     }
+  });
+
+  it('closes the connections of a new desk after their next response, once others can serve', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const health = () => call('GET', '/health', {}, undefined, agent);
+    const first = await health();
+    expect(first.connection).toBe('keep-alive');
+    const server = await processOf(first.requestId);
+    const victims = workers().filter((pid) => pid !== server);
+    for (const pid of victims) process.kill(pid, 'SIGKILL');
+    await until(() => workers()[0] === server);
+    // The desk is alone until the others have started again, so it takes connections.
+    expect((await call('GET', '/health')).status).toBe(200);
+    const isBack = () => workers().length === WORKERS && !workers().some((pid) => victims.includes(pid));
+    await until(isBack);
+    await until(async () => {
+      const { connection, requestId } = await health();
+      return connection === 'close' && (await processOf(requestId)) === server;
+    });
+    expect(await processOf((await health()).requestId)).not.toBe(server);
+    agent.destroy();
   });
 
   it('serves from the others when a process hangs, without delay', async () => {

@@ -3,23 +3,23 @@
 import type { Transaction } from '../../platform/db/pool.ts';
 import { CHANNELS, type Channel } from './delivery.ts';
 
-/** Counting stops here, so that a longer queue does not cost more. */
+/** The query stops counting at this number, because it would take too long to count a very long queue. */
 const COUNTED_TO = 10_000;
 
 /** The waiting deliveries, for the metrics. */
-export interface DeliveryQueue {
+export interface QueueMetrics {
   pending: Record<Channel, number>;
-  /** How long the delivery that became due first has waited. Zero when none is due. */
+  /** How many seconds the delivery that became ready first has been ready to send. Zero when no delivery is ready. */
   oldestDueSeconds: Record<Channel, number>;
   dead: number;
 }
 
-/** `oldestDueSeconds` leaves out destinations that fail, because they rest however long their queue is. */
-export async function readQueue(
+/** `oldestDueSeconds` ignores failing destinations, because the service delays their deliveries on purpose. */
+export async function readQueueMetrics(
   tx: Transaction,
   failing: (channel: Channel) => string[],
   clockShift: number,
-): Promise<DeliveryQueue> {
+): Promise<QueueMetrics> {
   const pending = {} as Record<Channel, number>;
   const oldestDueSeconds = {} as Record<Channel, number>;
   for (const channel of CHANNELS) {
@@ -45,7 +45,7 @@ async function countPending(tx: Transaction, channel: Channel): Promise<number> 
   return result.rows[0]!.count;
 }
 
-/** Takes one step in the index per destination. */
+/** The query reads only one index entry per destination. */
 async function readOldestDue(
   tx: Transaction,
   channel: Channel,

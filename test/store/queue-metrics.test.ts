@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claiming } from '../../src/outgoing/delivery/claim.store.ts';
 import type { Channel } from '../../src/outgoing/delivery/delivery.ts';
-import { type DeliveryQueue, readQueue } from '../../src/outgoing/delivery/queue.store.ts';
-import { watchQueue } from '../../src/outgoing/delivery/watch-queue.ts';
+import { type QueueMetrics, readQueueMetrics } from '../../src/outgoing/delivery/queue-metrics.store.ts';
+import { startQueueMetrics } from '../../src/outgoing/delivery/queue-metrics.worker.ts';
 import { createPool } from '../../src/platform/db/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertDeliveries } from '../support/deliveries.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => pool.query('truncate deliveries'));
 
 const read = (failing: (channel: Channel) => string[] = () => []) =>
-  claiming(pool, (tx) => readQueue(tx, failing, 0));
+  claiming(pool, (tx) => readQueueMetrics(tx, failing, 0));
 const NOTHING = { WEBHOOK: 0, HOTEL_EMAIL: 0, HOTEL_MESSAGE: 0, OPERATOR_EMAIL: 0 };
 
 describe('what waits', () => {
@@ -59,11 +59,11 @@ describe('what waits', () => {
   });
 
   it('is read by the process that is the desk only', async () => {
-    const seen: (DeliveryQueue | null)[] = [];
+    const seen: (QueueMetrics | null)[] = [];
     const watched = { pool, failing: () => [], clockShift: () => 0, onError: () => {} };
     for (const isDesk of [true, false]) {
-      const onRead = (queue: DeliveryQueue | null) => seen.push(queue);
-      const watch = watchQueue({ ...watched, isChosen: () => isDesk, onRead });
+      const onRead = (queue: QueueMetrics | null) => seen.push(queue);
+      const watch = startQueueMetrics({ ...watched, isChosen: () => isDesk, onRead });
       await watch.stop();
     }
     expect(seen).toEqual([await read(), null]);

@@ -1,5 +1,5 @@
 # docs/operations/deployment.md says how to build and run this image.
-ARG NODE_IMAGE=docker.io/library/node:24.22.0-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:26.10.0-bookworm-slim
 
 # A private npm registry: --secret id=npmrc,src=$HOME/.npmrc. The file is not kept in a layer.
 # No package needs its install script here, so none is run.

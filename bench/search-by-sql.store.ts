@@ -119,7 +119,7 @@ select json_build_object('success', true, 'data', coalesce(json_agg(json_build_o
   'rooms', i.rooms, 'lowest_total', case h.currency when 'USD' then to_char(g.lowest / 100.0, 'FM999999999990.00')
     else g.lowest::text end, 'price_currency', h.currency) order by g.place), '[]'),
   'meta', json_build_object('count', count(*), 'next_cursor', case when max(g.found) > $14
-    then max(g.place)::text end))::text as answer
+    then max(g.place)::text end))::text as page
 from page g join hotels h on h.id = g.id join items i on i.place = g.place`;
 
 export async function addSearchIndexes(pool: pg.Pool): Promise<void> {
@@ -180,5 +180,5 @@ export async function searchBySql(
       about.limit,
     ],
   });
-  return result.rows[0].answer;
+  return result.rows[0].page;
 }

@@ -32,9 +32,12 @@ export async function benchStrangers(stage: Stage): Promise<Row[]> {
   const service = await world.start();
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = service.app.server.address() as AddressInfo;
-  const rows = [await benchDrawings(stage, world, port), await benchSignIns(stage, world, service, port)];
-  await service.close();
-  return rows;
+  try {
+    return [await benchDrawings(stage, world, port), await benchSignIns(stage, world, service, port)];
+  } finally {
+    // Also after a failure, because the service would keep the process alive.
+    await service.close();
+  }
 }
 
 /** Ten addresses each request one voucher per second. No voucher is requested twice, so that each is drawn. */

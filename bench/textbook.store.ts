@@ -48,6 +48,7 @@ async function bookByTheBook(tx: Transaction, command: BookCommand): Promise<Fin
     databaseNow: Math.round(Number(clock.rows[0].now)),
     shift: 0,
     epoch: 0,
+    ...{ isHalted: false, numberBase: 0 },
     rate: parseRate(rate.rows[0].iqd_for_a_usd, rate.rows[0].as_of.toISOString()),
   });
   const [[, product]] = (await loadProducts(tx, [productOf(command)])) as [[string, Product]];

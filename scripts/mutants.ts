@@ -89,6 +89,20 @@ export const MUTANTS: Mutant[] = [
     tests: ['test/http/hotel/tries.test.ts'],
   },
   {
+    name: 'one person takes every place with many known devices',
+    file: 'src/domain/staff/sign-in.usecase.ts',
+    from: ': [...subjectsOf(trier), `devices of',
+    to: ': [...subjectsOf(trier), Math.random() + `devices of',
+    tests: ['test/http/hotel/tries.test.ts'],
+  },
+  {
+    name: 'one person takes every place with one link',
+    file: 'src/domain/staff/accept-invitation.usecase.ts',
+    from: '[`link',
+    to: '[Math.random() + `link',
+    tests: ['test/http/hotel/tries.test.ts'],
+  },
+  {
     name: 'a link that one manager makes clears codes',
     file: 'src/domain/staff/invite-staff.usecase.ts',
     from: 'clearsCodes: false }',
@@ -231,7 +245,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'an older message overwrites a newer one',
     file: 'src/domain/offers/ari/sent-times.ts',
-    from: '(this.stored?.[field] ?? 0) > this.sentAt',
+    from: '(this.stored?.[field] ?? 0) > this.orderedBy',
     to: 'false',
     tests: ARI_ORDER,
   },
@@ -363,8 +377,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'a write that never reached the database is not missed',
     file: 'src/desk/locks.store.ts',
-    from: 'select expect_writes($4) from marker',
-    to: 'select $4::int from marker',
+    from: 'select expect_writes($5) from marker',
+    to: 'select $5::int from marker',
     tests: ['test/core/batch-writes.test.ts'],
   },
   {
@@ -458,8 +472,8 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'the desk does not wait for what another process has read before',
     file: 'src/desk/one-desk/own-desk.ts',
-    from: 'completeUntil: () => server.completeUntil(),',
-    to: 'completeUntil: () => Number.POSITIVE_INFINITY,',
+    from: 'Number.NEGATIVE_INFINITY : server.completeUntil()',
+    to: 'Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY',
     tests: ONE_DESK,
   },
   {

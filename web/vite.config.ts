@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { addresses } from './build/addresses.ts';
 import { errors } from './build/errors.ts';
 import { fonts } from './build/fonts.ts';
 import { guides } from './build/guides.ts';
@@ -8,13 +9,23 @@ import { referenceModules } from './build/reference-modules.ts';
 import { search } from './build/search.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-// Also in test runs, the site is built with the production version of React.
+// Test runs also build the site with the production version of React.
 process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [markdown(), guides(), pages(), errors(), search(), referenceModules(), fonts(), serviceWorker()],
+  plugins: [
+    addresses(),
+    markdown(),
+    guides(),
+    pages(),
+    errors(),
+    search(),
+    referenceModules(),
+    fonts(),
+    serviceWorker(),
+  ],
   define: { RELEASE_LABEL: JSON.stringify(releaseLabel()) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   build: {

@@ -1,4 +1,15 @@
 import { type Booking, type Exam, NotPassed } from './exam.ts';
+import {
+  closedToArrival,
+  closedToDeparture,
+  late,
+  lostResponse,
+  price,
+  refusedWith,
+  roomsLeftBecome,
+  sold,
+  soldAgain,
+} from './push-cases.ts';
 
 export interface Case {
   name: string;
@@ -17,10 +28,11 @@ const NIGHT = {
   stopSell: 33,
   stay: 34,
   notHonoured: 36,
+  noShow: 37,
 };
 
-/** The twelve cases, in order. Case 6 continues case 5, and case 11 continues case 10. */
-export function twelveCases(): Case[] {
+/** All cases, in order. Case 6 continues case 5, and case 11 continues case 10. */
+export function allCases(): Case[] {
   let guest: Booking | null = null;
   return [
     { name: 'A new booking is acknowledged', run: confirmed },
@@ -29,7 +41,7 @@ export function twelveCases(): Case[] {
     { name: 'Two bookings at the same time are acknowledged', run: together },
     { name: 'Rooms left are pushed', run: roomsLeft },
     { name: 'Rooms left are right after a booking', run: roomsLeftAfterBooking },
-    { name: 'A price is pushed', run: price },
+    { name: 'A price is pushed', run: (exam) => price(exam, NIGHT.price) },
     { name: 'A night is closed and opened again', run: stopSell },
     { name: 'A minimum stay is set and removed', run: minimumStay },
     {
@@ -50,6 +62,11 @@ export function twelveCases(): Case[] {
       },
     },
     { name: 'A booking that cannot be honoured is reported', run: cannotHonour },
+    { name: 'A no-show is reported', run: noShow },
+    { name: 'A date is closed to arrival and opened again', run: closedToArrival },
+    { name: 'A date is closed to departure and opened again', run: closedToDeparture },
+    { name: 'A push is sent again after its response is lost', run: lostResponse },
+    { name: 'A push that arrives late replaces no newer value', run: late },
   ];
 }
 
@@ -87,7 +104,7 @@ async function roomsLeft(exam: Exam): Promise<void> {
   const before = await exam.inForce(NIGHT.rooms);
   const rooms = before.roomsLeft === 3 ? 4 : 3;
   exam.ask({ do: 'rooms left', roomType: exam.product.roomType, date: exam.date(NIGHT.rooms), rooms });
-  await roomsLeftBecome(exam, rooms);
+  await roomsLeftBecome(exam, NIGHT.rooms, rooms);
 }
 
 /** The rooms left show whether the system has counted the booking exactly once. */
@@ -97,28 +114,7 @@ async function roomsLeftAfterBooking(exam: Exam): Promise<void> {
     throw new NotPassed(`${before.roomsLeft} rooms are left on ${exam.date(NIGHT.rooms)}: this case needs 3`);
   await exam.book(NIGHT.rooms);
   exam.ask({ do: 'sell a room', roomType: exam.product.roomType, date: exam.date(NIGHT.rooms) });
-  await roomsLeftBecome(exam, before.roomsLeft - 2);
-}
-
-async function roomsLeftBecome(exam: Exam, rooms: number): Promise<void> {
-  await exam.until(async () => {
-    const now = (await exam.inForce(NIGHT.rooms)).roomsLeft;
-    return now === rooms ? null : `rooms left on ${exam.date(NIGHT.rooms)}: ${now}, expected ${rooms}`;
-  });
-}
-
-async function price(exam: Exam): Promise<void> {
-  const { roomType, ratePlan } = exam.product;
-  const before = await exam.inForce(NIGHT.price);
-  const { currency } = before;
-  const double = before.double.includes('.')
-    ? (Number(before.double) + 1).toFixed(2)
-    : `${Number(before.double) + 1000}`;
-  exam.ask({ do: 'price', roomType, ratePlan, date: exam.date(NIGHT.price), double, currency });
-  await exam.until(async () => {
-    const now = await exam.inForce(NIGHT.price);
-    return now.double === double ? null : `the price is ${now.double}, expected ${double}`;
-  });
+  await roomsLeftBecome(exam, NIGHT.rooms, before.roomsLeft - 2);
 }
 
 async function stopSell(exam: Exam): Promise<void> {
@@ -139,39 +135,19 @@ async function minimumStay(exam: Exam): Promise<void> {
   await soldAgain(exam, NIGHT.stay);
 }
 
-/** The product and the date of a night. Throws NotPassed if a partner cannot book this night now. */
-async function sold(exam: Exam, day: number) {
-  const reasons = await exam.refusal(day);
-  const date = exam.date(day);
-  if (reasons.length > 0)
-    throw new NotPassed(`${date} cannot be sold before the case begins (${reasons.join(', ')}): open it`);
-  return { roomType: exam.product.roomType, ratePlan: exam.product.ratePlan, date };
-}
-
-async function refusedWith(exam: Exam, day: number, wanted: string[]): Promise<void> {
-  await exam.until(async () => {
-    const reasons = await exam.refusal(day);
-    if (reasons.some((reason) => wanted.includes(reason))) return null;
-    const now = reasons.length === 0 ? 'a partner can still buy it' : reasons.join(', ');
-    return `one night on ${exam.date(day)}: ${now}, expected ${wanted.join(' or ')}`;
-  });
-}
-
-async function soldAgain(exam: Exam, day: number): Promise<void> {
-  await exam.until(async () => {
-    const reasons = await exam.refusal(day);
-    return reasons.length === 0
-      ? null
-      : `one night on ${exam.date(day)} is still refused: ${reasons.join(', ')}`;
-  });
-}
-
 async function cannotHonour(exam: Exam): Promise<void> {
   const booking = await exam.book(NIGHT.notHonoured);
   exam.ask({ do: 'cannot-honour', ...booking });
   await statusBecomes(exam, booking, 'CANCELLED');
   const { cancelled } = await exam.statusOf(booking);
   if (cancelled?.not_honoured !== true) throw new NotPassed('it was cancelled in another way');
+}
+
+async function noShow(exam: Exam): Promise<void> {
+  const booking = await exam.book(NIGHT.noShow, 2);
+  await exam.moveToYesterday(booking);
+  exam.ask({ do: 'no-show', ...booking });
+  await statusBecomes(exam, booking, 'NO_SHOW');
 }
 
 async function statusBecomes(exam: Exam, booking: Booking, wanted: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotExamine, type Channel, dataOf, messageOf } from './channel.ts';
+import type { Relay } from './relay.ts';
 import type { Task } from './tasks.ts';
 
 /** The room type and rate plan that all cases use. */
@@ -16,6 +17,7 @@ export interface Booking {
 
 export interface ExamOptions {
   channel: Channel;
+  relay: Relay;
   patienceMilliseconds: number;
   pollMilliseconds: number;
   /** Tells the person at the hotel system what to do. In a test, it tells a program. */
@@ -30,6 +32,8 @@ const DAY = 86_400_000;
 /** Functions for the cases: they book as a partner, ask the hotel system to act, and check the result. */
 export class Exam {
   readonly channel: Channel;
+  /** The system under test sends its requests to the relay. */
+  readonly relay: Relay;
   readonly product: ExamProduct;
   readonly ask: (task: Task) => void;
   private readonly options: ExamOptions;
@@ -41,6 +45,7 @@ export class Exam {
   private constructor(options: ExamOptions, product: ExamProduct) {
     this.options = options;
     this.channel = options.channel;
+    this.relay = options.relay;
     this.ask = options.ask;
     this.product = product;
   }
@@ -68,9 +73,9 @@ export class Exam {
     return { hotelId: this.channel.hotelId, roomTypeId, ratePlanId, ...dates };
   }
 
-  async book(fromDay: number): Promise<Booking> {
+  async book(fromDay: number, nights = 1): Promise<Booking> {
     const guest = { guestName: 'Test Guest', guestPhone: '0770 123 4567' };
-    const response = await this.channel.post('/bookings', { ...this.stay(fromDay), ...guest });
+    const response = await this.channel.post('/bookings', { ...this.stay(fromDay, nights), ...guest });
     const { roomType, ratePlan } = this.product;
     if (response.status !== 200)
       throw new NotPassed(
@@ -78,6 +83,14 @@ export class Exam {
       );
     this.made.push(response.body.data.booking_id);
     return { bookingId: response.body.data.booking_id, voucherId: response.body.data.voucher_id };
+  }
+
+  /** Moves a booking to an arrival yesterday. */
+  async moveToYesterday({ bookingId }: Booking): Promise<void> {
+    const body = { checkIn: this.date(-1) };
+    const response = await this.channel.postSandbox(`/reservations/${bookingId}/move`, body);
+    if (response.status !== 200)
+      throw new NotPassed(`the booking could not be moved into the past (${messageOf(response)})`);
   }
 
   async statusOf({

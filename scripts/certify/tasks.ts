@@ -5,8 +5,9 @@ export type Task =
   | { do: 'sell a room'; roomType: string; date: string }
   | { do: 'price'; roomType: string; ratePlan: string; date: string; double: string; currency: string }
   | { do: 'stop sell' | 'open'; roomType: string; ratePlan: string; date: string }
+  | { do: 'arrival' | 'departure'; roomType: string; ratePlan: string; date: string; closed: boolean }
   | { do: 'minimum stay'; roomType: string; ratePlan: string; date: string; nights: number | null }
-  | { do: 'check-in' | 'check-out' | 'cannot-honour'; bookingId: string; voucherId: string };
+  | { do: 'check-in' | 'check-out' | 'no-show' | 'cannot-honour'; bookingId: string; voucherId: string };
 
 /** The text of a task, for the person at the hotel system. */
 export function textOf(task: Task): string {
@@ -27,6 +28,13 @@ export function textOf(task: Task): string {
       return task.nights === null
         ? `Remove the minimum stay of ${task.roomType} ${task.ratePlan} on ${task.date}, and push.`
         : `Set a minimum stay of ${task.nights} nights for ${task.roomType} ${task.ratePlan} on ${task.date}, and push.`;
+    case 'arrival':
+    case 'departure':
+      return task.closed
+        ? `Close ${task.roomType} ${task.ratePlan} on ${task.date} to ${task.do} (not to sale), and push.`
+        : `Open ${task.roomType} ${task.ratePlan} on ${task.date} to ${task.do} again, and push.`;
+    case 'no-show':
+      return `The guest of ${task.voucherId} should have arrived yesterday and did not come. Report the no-show.`;
     case 'check-in':
       return `The guest of ${task.voucherId} arrives. Report the check-in.`;
     case 'check-out':

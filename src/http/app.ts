@@ -9,7 +9,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Context } from '../context.ts';
 import { BODY_LIMIT_BYTES, registerBodyParser } from './common/body.ts';
 import { brokenConnectionHandler } from './common/broken-connection.ts';
-import { DEFAULT_KEYWORDS } from './common/document/defaults.ts';
+import { OWN_KEYWORDS } from './common/document/defaults.ts';
 import { openApiInfo, registerOpenApiRoute } from './common/document/openapi.routes.ts';
 import { registerErrorModel, registerMethodNotAllowed } from './common/error-model.ts';
 import { registerEntityTags } from './common/etag.ts';
@@ -39,15 +39,21 @@ import { registerSupplyApi } from './supply/supply.routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The published base address ends with /v1; the specification's console uses /api/v1 for the same routes. */
+/**
+ * The published base address of the API ends with /v1. The console of the specification calls the same routes under
+ * /api/v1.
+ */
 const ALIAS = /^\/api(?=\/v1\/)/;
 
-/** Registers every route by name. Does not listen, because tests use inject and main.ts listens. */
+/**
+ * Registers every route by name. This function opens no socket: main.ts opens the socket, and tests inject requests
+ * without a socket.
+ */
 export async function buildApp(context: Context): Promise<App> {
   const app = Fastify({
     https: context.certificate?.serverOptions() ?? null,
     loggerInstance: withoutChildren(context.log),
-    // Fastify's own lines are off, because request-log.ts writes one line per request.
+    // Fastify's own log lines are off, because request-log.ts writes one log line per request.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -55,11 +61,12 @@ export async function buildApp(context: Context): Promise<App> {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // While the node drains, the gate sends the 503 with our own error body.
+    // When the node is about to stop, the gate sends status 503 with our error body. Fastify must not send its own 503.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    // The routes are not registered twice, because each schema would then be compiled twice at every start.
+    // The alias rewrites the address. A second registration of the routes was rejected, because each schema would then
+    // be compiled twice at every start.
     rewriteUrl: (request) => (request.url ?? '/').replace(ALIAS, ''),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -69,13 +76,14 @@ export async function buildApp(context: Context): Promise<App> {
     clientErrorHandler: brokenConnectionHandler(context.config),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true },
-      // Accept only dates that our code and PostgreSQL both accept. No other date may reach the desk's queue.
+      // The validator refuses a date unless our code and PostgreSQL both accept it. A date that one of them refuses
+      // must not reach the queue of the desk.
       onCreate: (ajv) => {
         ajv.addFormat('date', (text: string) => parseDay(text) !== null);
-        ajv.addVocabulary(DEFAULT_KEYWORDS);
+        ajv.addVocabulary(OWN_KEYWORDS);
       },
     },
-    // The routes and the stop use only what http and https servers share.
+    // The type `App` contains the properties that http and https servers have in common, and nothing else.
   }) as unknown as App;
   context.certificate?.serve(app.server as unknown as TlsServer);
   app.decorate('publicUrl', () => context.config.publicUrl);
@@ -93,9 +101,10 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // Request bodies are a few kilobytes at most. Compressed request bodies are not accepted.
+    // Most requests have bodies of at most a few kilobytes, so compressed bodies are not accepted. The API of hotel
+    // systems accepts them: see large-bodies.ts.
     globalDecompression: false,
-    // Brotli's default quality is meant for files that are compressed once, not for live responses.
+    // Brotli's default quality is too slow for responses. It is meant for files that are compressed once.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(async (scope: App) => registerApi(scope, context), { prefix: '/v1' });
@@ -111,8 +120,9 @@ export async function buildApp(context: Context): Promise<App> {
 }
 
 /**
- * Returns a logger that is its own child, because our log lines already contain the request id. Rejected: a factory
- * that returns the logger, because Fastify then checks the methods of the result on every request.
+ * Returns a logger whose `child` returns the same logger, because our log lines already contain the request id.
+ * Rejected: a factory that returns the logger, because Fastify would then check the methods of the logger on every
+ * request.
  */
 function withoutChildren(log: Context['log']): FastifyBaseLogger {
   const single: FastifyBaseLogger = Object.create(log, { child: { value: () => single } });

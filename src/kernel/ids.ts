@@ -3,7 +3,7 @@
 declare const kind: unique symbol;
 type Id<Kind extends string> = string & { readonly [kind]: Kind };
 
-/** Each table has its own type of identifier: a room type's id does not compile where a hotel's id is needed. */
+/** Each table has a separate type of identifier. Code that uses a room type's id as a hotel's id does not compile. */
 export type ClientId = Id<'client'>;
 export type HotelId = Id<'hotel'>;
 export type RoomTypeId = Id<'room type'>;
@@ -15,25 +15,39 @@ export type BookingId = Id<'booking'>;
 export type WebhookId = Id<'webhook'>;
 export type StaffId = Id<'staff'>;
 
-/** One set of sold rooms. In production all partners share one ledger. In the sandbox each tester has a separate ledger. */
+/**
+ * The id of a ledger. A ledger is a set of sold rooms. In production, all partners share one ledger. In the sandbox
+ * each tester has a separate ledger.
+ */
 export type LedgerId = number & { readonly [kind]: 'ledger' };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An identifier that no row has, so that a lookup with it finds nothing. */
+/** Returns an identifier that no row has, so that a lookup with it finds nothing. */
 export function noId<Any extends Id<string>>(): Any {
   return NO_ID as Any;
 }
 
-/** Reads a uuid and converts it to lower case. Any other text becomes the identifier that no row has. */
+/** Reads a uuid and converts it to lower case. For any other text, returns the identifier that no row has. */
 export function readId<Any extends Id<string>>(text: string): Any {
   const lower = text.toLowerCase();
   return (UUID.test(lower) ? lower : NO_ID) as Any;
 }
 
-/** Marks text as an identifier. The text was just generated, or a test made it up. */
+/**
+ * Reads a hotel's public id or a voucher id. People can write these ids in upper or lower case, because the stored ids
+ * have only upper-case letters.
+ */
+export function readPublicId(text: string): string {
+  return text.toUpperCase();
+}
+
+/**
+ * Marks a text as an identifier. Use this function only for an identifier that was just generated, or that a test has
+ * invented.
+ */
 export function idOf<Any extends Id<string>>(text: string): Any {
   return text as Any;
 }

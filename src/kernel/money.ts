@@ -8,7 +8,7 @@ declare const minorUnits: unique symbol;
  */
 export type Minor = number & { readonly [minorUnits]: true };
 
-/** An amount from its number, as the database and typed arrays store it. */
+/** Converts a number to an amount. The database and typed arrays store amounts as such numbers. */
 export function minor(amount: number): Minor {
   return amount as Minor;
 }
@@ -18,7 +18,7 @@ export const NOTHING = minor(0);
 export const CURRENCIES = ['IQD', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-const DECIMALS: Record<Currency, number> = { IQD: 0, USD: 2 };
+export const DECIMALS: Record<Currency, number> = { IQD: 0, USD: 2 };
 
 export function formatMoney(amount: Minor, currency: Currency): string {
   if (DECIMALS[currency] === 0) return String(amount);
@@ -28,7 +28,10 @@ export function formatMoney(amount: Minor, currency: Currency): string {
   return `${amount < 0 ? '-' : ''}${whole}.${cents < 10 ? '0' : ''}${cents}`;
 }
 
-/** Null when the text is not an amount of the currency. Too many decimals are an error; they are not rounded. */
+/**
+ * Reads an amount. Returns null if the text is not an amount of the currency. If an amount has too many decimals, the
+ * function does not round it, but also returns null.
+ */
 export function parseMoney(text: string, currency: Currency): Minor | null {
   const decimals = DECIMALS[currency];
   const match = /^([0-9]{1,13})(?:\.([0-9]{1,2}))?$/.exec(text);
@@ -62,7 +65,7 @@ export function smaller(one: Minor, other: Minor): Minor {
   return one < other ? one : other;
 }
 
-/** Converts basis points to percent. Basis points keep percentages as integers: 12.5 % is 1250. */
+/** Converts basis points to percent. Basis points store a percentage as an integer: 12.5 % is stored as 1250. */
 export function percentOf(basisPoints: number): number {
   return basisPoints / 100;
 }
@@ -70,7 +73,9 @@ export function percentOf(basisPoints: number): number {
 /** The message for an invalid percentage. */
 export const A_PERCENTAGE = 'must be from 0 to 100 percent, with at most two decimals, such as 12.5';
 
-/** A percentage in basis points. Null when the text is not a number from 0 to 100 with at most two decimals. */
+/**
+ * Reads a percentage as basis points. Returns null if the text is not a number from 0 to 100 with at most two decimals.
+ */
 export function parsePercent(text: string): number | null {
   const match = /^([0-9]{1,3})(?:\.([0-9]{1,2}))?$/.exec(text);
   if (match === null) return null;
@@ -78,13 +83,16 @@ export function parsePercent(text: string): number | null {
   return basisPoints <= 10_000 ? basisPoints : null;
 }
 
-/** A share of an amount, rounded half up. Computed in two parts, because the plain product can exceed 2^53. */
+/**
+ * Returns a share of an amount, rounded half up. The share is computed in two parts, because the product of amount and
+ * basis points can exceed 2^53.
+ */
 export function shareOf(amount: Minor, basisPoints: number): Minor {
   const whole = Math.floor(amount / 10_000);
   return minor(whole * basisPoints + divideHalfUp((amount - whole * 10_000) * basisPoints, 10_000));
 }
 
-/** Integer division of non-negative numbers, rounded half up. */
+/** Divides non-negative integers and rounds the result half up. */
 export function divideHalfUp(dividend: number, divisor: number): number {
   const quotient = Math.floor(dividend / divisor);
   return dividend - quotient * divisor >= divisor / 2 ? quotient + 1 : quotient;

@@ -2,7 +2,7 @@ import type { Day } from './day.ts';
 import type { BookingId, QuoteId, RatePlanId, WebhookId } from './ids.ts';
 import type { Currency, Minor } from './money.ts';
 
-/** Every expected refusal of the service. http/common/errors.ts contains the HTTP status of each refusal. */
+/** The codes of all expected refusals. http/common/errors.ts contains the HTTP status of each code. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'MALFORMED_JSON'
@@ -28,6 +28,7 @@ export type RefusalCode =
   | 'PREBOOK_CONSUMED'
   | 'PREBOOK_LIMIT_EXCEEDED'
   | 'BOOKING_STATE_CONFLICT'
+  | 'CURSOR_GONE'
   | 'WEBHOOK_EXISTS'
   | 'WEBHOOK_LIMIT_EXCEEDED'
   | 'WEBHOOK_TEST_RUNNING'
@@ -36,9 +37,12 @@ export type RefusalCode =
   | 'RATE_LIMIT_EXCEEDED'
   | 'INTERNAL_ERROR'
   | 'SERVICE_UNAVAILABLE'
+  | 'BOOKINGS_HALTED'
   | 'OUTCOME_UNKNOWN';
 
-/** Every problem that a field can have. The list is closed, because partners' programs branch on the codes. */
+/**
+ * The codes of all problems that a field can have. Do not add a code, because partners' programs depend on the codes.
+ */
 export const FIELD_PROBLEM_CODES = [
   'REQUIRED',
   'WRONG_TYPE',
@@ -63,12 +67,13 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The limits of a room that a party exceeds. Other limits are left out. */
+/** The limits of a room that a party exceeds. Limits that the party does not exceed are not included. */
 export type BrokenRoomLimits = Partial<Record<'maxAdults' | 'maxChildren' | 'maxOccupancy', number>>;
 
 /**
- * Why a hotel does not accept a stay, with the limit that the stay breaks. `ratePlanId` is present when the rate plan
- * is the reason: another plan of the room type may accept the stay. A closed day has only its date.
+ * Why a hotel does not accept a stay, with the limit that the stay breaks. If the limit belongs to a rate plan,
+ * `ratePlanId` is present. Another plan of the room type may then accept the stay. For a closed day, the reason
+ * contains only the date.
  */
 export type RestrictionReason = { ratePlanId?: RatePlanId } & (
   | { code: 'STOP_SELL' | 'CLOSED_TO_ARRIVAL' | 'CLOSED_TO_DEPARTURE' | 'NOT_OPEN'; day: Day }
@@ -82,9 +87,9 @@ export type RestrictionReason = { ratePlanId?: RatePlanId } & (
 );
 
 /**
- * The windows that a rate limit counts. A partner has two. A supplier has the window `supply` for each hotel, and the
- * window `all_hotels` for all requests. An address has the other windows. The list is closed, because programs branch
- * on it.
+ * The windows in which rate limits count requests. A partner has two windows. A supplier has the window `supply` for
+ * each hotel, and the window `all_hotels` for all requests. An IP address has the other windows. Do not add a window,
+ * because partners' programs depend on the names.
  */
 export type WindowName =
   | 'looks'
@@ -112,6 +117,8 @@ export interface RefusalDetails {
   PREBOOK_CONSUMED: { bookingId: BookingId | null };
   PREBOOK_LIMIT_EXCEEDED: { limit: number };
   BOOKING_STATE_CONFLICT: { status: string; checkIn?: Day };
+  /** Events up to this number were lost. The caller can read the events after this number. */
+  CURSOR_GONE: { readFrom: number };
   WEBHOOK_EXISTS: { webhookId: WebhookId };
   WEBHOOK_LIMIT_EXCEEDED: { limit: number };
   RATE_LIMIT_EXCEEDED: { window: WindowName; limit: number; retryAfterSeconds: number };
@@ -119,7 +126,9 @@ export interface RefusalDetails {
 
 type DetailsOf<Code extends RefusalCode> = Code extends keyof RefusalDetails ? [RefusalDetails[Code]] : [];
 
-/** An expected refusal. It is returned as a value; only a broken invariant is thrown. */
+/**
+ * An expected refusal. Functions return a refusal as a value. If an invariant is broken, they throw an error instead.
+ */
 export type Refusal = {
   [Code in RefusalCode]: { ok: false; code: Code; message: string } & (Code extends keyof RefusalDetails
     ? { details: RefusalDetails[Code] }
@@ -131,7 +140,10 @@ export interface Accepted<T> {
   value: T;
 }
 
-/** A value, or the reason why there is none. Operators and the hotel page use other types of failure. */
+/**
+ * A value, or the reason why there is no value. Functions for operators and for the hotel page use other types for
+ * `Failure`.
+ */
 export type Outcome<T, Failure = Refusal> = Accepted<T> | Failure;
 
 /** Why an operator's command changed nothing, with one line per problem. */
@@ -149,7 +161,8 @@ export function refuse<Code extends RefusalCode>(
   message: string,
   ...[details]: DetailsOf<Code>
 ): Refusal {
-  // Callers get the type of `details` checked. The compiler cannot check it here, through the union.
+  // The compiler checks the type of `details` in every call of this function. Inside the function, the compiler cannot
+  // check the type, because `Refusal` is a union.
   return (
     details === undefined ? { ok: false, code, message } : { ok: false, code, message, details }
   ) as Refusal;

@@ -2,7 +2,10 @@ import { A_DATE, addDays, type Day, daysFrom, formatDay, parseDay } from './day.
 import { ARRIVAL_DAYS_AHEAD, NIGHTS_LIMIT } from './horizon.ts';
 import { accept, type FieldProblem, type Outcome, refuseInput } from './refusal.ts';
 
-/** A stay lasts from the day of arrival to the day of departure. The guest does not stay the night of the departure day. */
+/**
+ * A stay lasts from the day of arrival to the day of departure. The guest does not stay for the night that begins on
+ * the day of departure.
+ */
 export interface Stay {
   checkIn: Day;
   checkOut: Day;
@@ -14,14 +17,14 @@ export interface Party {
   children: number;
 }
 
-/** A party as a request gives it. Missing values are null. */
+/** The party in a request. Values that the request does not contain are null. */
 export interface AskedParty {
   rooms: number | null;
   adults: number | null;
   children: number | null;
 }
 
-/** The party that the specification assumes when a request does not give one. */
+/** The party that the specification assumes when a request does not contain a party. */
 export const USUAL_PARTY: Party = { rooms: 1, adults: 2, children: 0 };
 
 export function completeParty(asked: AskedParty, usual: Party = USUAL_PARTY): Party {
@@ -49,7 +52,10 @@ export function nightDays(stay: Stay): Day[] {
   return daysFrom(stay.checkIn, nightsOf(stay));
 }
 
-/** Checks everything that does not depend on the current day: two real dates, in the right order, not too far apart. */
+/**
+ * Reads a stay, and checks everything that does not depend on the current day: both dates exist, are in the right order
+ * and are not too far apart.
+ */
 export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
   const [first, last] = [parseDay(checkIn), parseDay(checkOut)];
   const problems: FieldProblem[] = [];
@@ -61,7 +67,7 @@ export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
   return problem === null ? accept(stay) : refuseInput([problem]);
 }
 
-/** Null when the dates are in the right order and not too far apart. */
+/** Returns null if the dates of a stay are in the right order and not too far apart. */
 export function lengthProblem(stay: Stay): FieldProblem | null {
   const nights = nightsOf(stay);
   if (nights < 1) return { field: 'checkOut', code: 'TOO_SMALL', message: 'checkOut must be after checkIn' };
@@ -70,7 +76,7 @@ export function lengthProblem(stay: Stay): FieldProblem | null {
   return { field: 'checkOut', code: 'TOO_LARGE', message };
 }
 
-/** Null when a stay may begin on its arrival day. `today` is the current day in Baghdad. */
+/** Returns null if a stay may begin on its arrival day. `today` is the current day in Baghdad. */
 export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
   if (stay.checkIn >= today && stay.checkIn <= today + ARRIVAL_DAYS_AHEAD) return null;
   const [first, last] = [formatDay(today), formatDay(addDays(today, ARRIVAL_DAYS_AHEAD))];
@@ -83,4 +89,9 @@ export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
 
 export function notADate(field: string): FieldProblem {
   return { field, code: 'INVALID_FORMAT', message: `${field} ${A_DATE}` };
+}
+
+/** Returns a stay with a new check-in date and the same number of nights. */
+export function movedTo(stay: Stay, checkIn: Day): Stay {
+  return { checkIn, checkOut: addDays(checkIn, stay.checkOut - stay.checkIn) };
 }

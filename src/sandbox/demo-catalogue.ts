@@ -8,13 +8,14 @@ import type { DemoBoardCode, DemoHotel, DemoRoomCode } from './demo-hotels.ts';
 interface RoomTemplate {
   nameEn: string;
   nameAr: string;
+  nameCkb: string;
   maxOccupancy: number;
   maxAdults: number;
   maxChildren: number;
   beds: { type: string; count: number }[];
   sizeSqm: number;
   allotment: number;
-  /** The price relative to the standard double room. */
+  /** The price of the room type, divided by the price of the standard double room. */
   priceFactor: number;
 }
 
@@ -22,6 +23,7 @@ export const ROOM_TEMPLATES: Record<DemoRoomCode, RoomTemplate> = {
   SGL: {
     nameEn: 'Single room',
     nameAr: 'غرفة مفردة',
+    nameCkb: 'ژووری یەک کەسی',
     maxOccupancy: 1,
     maxAdults: 1,
     maxChildren: 0,
@@ -33,6 +35,7 @@ export const ROOM_TEMPLATES: Record<DemoRoomCode, RoomTemplate> = {
   DBL: {
     nameEn: 'Standard double room',
     nameAr: 'غرفة مزدوجة قياسية',
+    nameCkb: 'ژووری دوو کەسیی ستاندارد',
     maxOccupancy: 3,
     maxAdults: 2,
     maxChildren: 1,
@@ -44,6 +47,7 @@ export const ROOM_TEMPLATES: Record<DemoRoomCode, RoomTemplate> = {
   TRP: {
     nameEn: 'Triple room',
     nameAr: 'غرفة ثلاثية',
+    nameCkb: 'ژووری سێ کەسی',
     maxOccupancy: 4,
     maxAdults: 3,
     maxChildren: 2,
@@ -55,6 +59,7 @@ export const ROOM_TEMPLATES: Record<DemoRoomCode, RoomTemplate> = {
   FAM: {
     nameEn: 'Family room',
     nameAr: 'غرفة عائلية',
+    nameCkb: 'ژووری خێزانی',
     maxOccupancy: 6,
     maxAdults: 4,
     maxChildren: 4,
@@ -69,6 +74,7 @@ export const ROOM_TEMPLATES: Record<DemoRoomCode, RoomTemplate> = {
   STE: {
     nameEn: 'Suite',
     nameAr: 'جناح',
+    nameCkb: 'سویت',
     maxOccupancy: 4,
     maxAdults: 3,
     maxChildren: 2,
@@ -83,6 +89,7 @@ interface BoardTemplate {
   pricingModel: 'ROOM_ONLY' | 'BED_AND_BREAKFAST' | 'HALF_BOARD' | 'FULL_BOARD';
   nameEn: string;
   nameAr: string;
+  nameCkb: string;
   priceFactor: number;
   policy: DemoPolicyCode;
 }
@@ -92,6 +99,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
     pricingModel: 'ROOM_ONLY',
     nameEn: 'Room only',
     nameAr: 'مبيت فقط',
+    nameCkb: 'تەنها ژوور',
     priceFactor: 1,
     policy: 'NON_REFUNDABLE',
   },
@@ -99,6 +107,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
     pricingModel: 'BED_AND_BREAKFAST',
     nameEn: 'Bed and breakfast',
     nameAr: 'مبيت وفطور',
+    nameCkb: 'مانەوە لەگەڵ نانی بەیانی',
     priceFactor: 1.12,
     policy: 'FLEXIBLE',
   },
@@ -106,6 +115,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
     pricingModel: 'HALF_BOARD',
     nameEn: 'Half board',
     nameAr: 'نصف إقامة',
+    nameCkb: 'دوو ژەم: نانی بەیانی و نانی ئێوارە',
     priceFactor: 1.3,
     policy: 'MODERATE',
   },
@@ -113,6 +123,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
     pricingModel: 'FULL_BOARD',
     nameEn: 'Full board',
     nameAr: 'إقامة كاملة',
+    nameCkb: 'هەموو ژەمەکان',
     priceFactor: 1.48,
     policy: 'MODERATE',
   },
@@ -120,7 +131,10 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
 
 export type DemoPolicyCode = 'FLEXIBLE' | 'MODERATE' | 'NON_REFUNDABLE';
 
-/** Longer than any booking can be made ahead, so the rule always applies. */
+/**
+ * The earliest possible booking is fewer than this number of hours before check-in, so a rule with this number always
+ * applies.
+ */
 const ALWAYS_HOURS = 17_520;
 
 export const POLICY_TEMPLATES: Record<DemoPolicyCode, { nameEn: string; nameAr: string; rules: object[] }> = {
@@ -144,7 +158,7 @@ export const POLICY_TEMPLATES: Record<DemoPolicyCode, { nameEn: string; nameAr: 
   },
 };
 
-/** The same id on every machine, so that examples can be copied. */
+/** Returns an id that is the same on every machine, so that examples work on every machine. */
 export function demoId(...names: string[]): string {
   const hex = createHash('sha256')
     .update(`ihc demo ${names.join(' ')}`)
@@ -169,7 +183,7 @@ export function demoPrices(
   };
 }
 
-/** Hotels quote whole dollars and multiples of 250 dinars, the smallest note. */
+/** Rounds a price as hotels do: to whole dollars, or to a multiple of 250 dinars, which is the smallest banknote. */
 function roundedPrice(amount: number, currency: Currency): Minor {
   const step = currency === 'IQD' ? 250 : 100;
   return minor(Math.round(amount / step) * step);

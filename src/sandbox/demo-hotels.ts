@@ -2,8 +2,8 @@ import type { Scenario } from '../domain/catalog/hotel.ts';
 import type { Currency } from '../kernel/money.ts';
 
 /**
- * One fictional hotel of the demo world. `doublePrice` is the price of a standard double room for two adults, room
- * only.
+ * One fictional hotel of the demo world. `doublePrice` is the price of a standard double room for two adults without
+ * meals.
  */
 export interface DemoHotel {
   publicId: string;
@@ -15,7 +15,7 @@ export interface DemoHotel {
   doublePrice: number;
   latitude: number;
   longitude: number;
-  street: { en: string; ar: string };
+  street: { en: string; ar: string; ckb: string };
   rooms: DemoRoomCode[];
   boards: DemoBoardCode[];
   commissionBasisPoints: number;
@@ -23,7 +23,7 @@ export interface DemoHotel {
   /** Cities of pilgrimage have a week with few rooms left and high prices. */
   pilgrimage?: true;
   scenario?: Scenario;
-  /** The hotel exists, but no sandbox contract covers it. Use it to test a 403. */
+  /** True if no sandbox contract covers the hotel. Partners can use this hotel to test a response with status 403. */
   uncontracted?: true;
 }
 
@@ -41,7 +41,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 150_000,
     latitude: 33.3103,
     longitude: 44.4215,
-    street: { en: 'Riverside Road', ar: 'طريق النهر' },
+    street: { en: 'Riverside Road', ar: 'طريق النهر', ckb: 'ڕێگای کەنار ڕووبار' },
     rooms: ['SGL', 'DBL', 'TRP', 'FAM', 'STE'],
     boards: ['RO', 'BB', 'HB', 'FB'],
     commissionBasisPoints: 1250,
@@ -57,7 +57,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 85_000,
     latitude: 33.3386,
     longitude: 44.3939,
-    street: { en: 'Old Gate Street', ar: 'شارع الباب القديم' },
+    street: { en: 'Old Gate Street', ar: 'شارع الباب القديم', ckb: 'شەقامی دەروازەی کۆن' },
     rooms: ['SGL', 'DBL', 'TRP'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1000,
@@ -73,7 +73,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 9_500,
     latitude: 36.1911,
     longitude: 44.0092,
-    street: { en: 'Citadel Ring', ar: 'طوق القلعة' },
+    street: { en: 'Citadel Ring', ar: 'طوق القلعة', ckb: 'بازنەی قەڵا' },
     rooms: ['DBL', 'TRP', 'FAM', 'STE'],
     boards: ['RO', 'BB', 'HB'],
     commissionBasisPoints: 1500,
@@ -89,7 +89,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 7_800,
     latitude: 36.1785,
     longitude: 44.0165,
-    street: { en: 'Ring Road', ar: 'الطريق الدائري' },
+    street: { en: 'Ring Road', ar: 'الطريق الدائري', ckb: 'شەقامی بازنەیی' },
     rooms: ['DBL', 'FAM', 'STE'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1200,
@@ -105,7 +105,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 110_000,
     latitude: 32.6165,
     longitude: 44.0325,
-    street: { en: 'Shrine Avenue', ar: 'شارع الحرم' },
+    street: { en: 'Shrine Avenue', ar: 'شارع الحرم', ckb: 'شەقامی حەرەم' },
     rooms: ['DBL', 'TRP', 'FAM', 'STE'],
     boards: ['RO', 'BB', 'HB', 'FB'],
     commissionBasisPoints: 1000,
@@ -122,7 +122,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 60_000,
     latitude: 32.6098,
     longitude: 44.0247,
-    street: { en: 'Market Lane', ar: 'زقاق السوق' },
+    street: { en: 'Market Lane', ar: 'زقاق السوق', ckb: 'کۆڵانی بازاڕ' },
     rooms: ['DBL', 'TRP', 'FAM'],
     boards: ['RO', 'FB'],
     commissionBasisPoints: 800,
@@ -139,7 +139,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 105_000,
     latitude: 31.9961,
     longitude: 44.3148,
-    street: { en: 'Dome Street', ar: 'شارع القبة' },
+    street: { en: 'Dome Street', ar: 'شارع القبة', ckb: 'شەقامی گومەز' },
     rooms: ['DBL', 'TRP', 'FAM', 'STE'],
     boards: ['RO', 'BB', 'FB'],
     commissionBasisPoints: 1100,
@@ -156,7 +156,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 12_000,
     latitude: 30.5156,
     longitude: 47.8397,
-    street: { en: 'Corniche', ar: 'الكورنيش' },
+    street: { en: 'Corniche', ar: 'الكورنيش', ckb: 'کۆرنیش' },
     rooms: ['SGL', 'DBL', 'FAM', 'STE'],
     boards: ['RO', 'BB', 'HB'],
     commissionBasisPoints: 1400,
@@ -172,7 +172,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 8_400,
     latitude: 35.5709,
     longitude: 45.4412,
-    street: { en: 'Mountain Road', ar: 'طريق الجبل' },
+    street: { en: 'Mountain Road', ar: 'طريق الجبل', ckb: 'ڕێگای چیا' },
     rooms: ['DBL', 'TRP', 'FAM'],
     boards: ['RO', 'BB', 'HB'],
     commissionBasisPoints: 1300,
@@ -188,7 +188,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 90_000,
     latitude: 36.8669,
     longitude: 42.9503,
-    street: { en: 'Orchard Road', ar: 'طريق البستان' },
+    street: { en: 'Orchard Road', ar: 'طريق البستان', ckb: 'ڕێگای باخ' },
     rooms: ['SGL', 'DBL', 'FAM'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1000,
@@ -204,7 +204,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 80_000,
     latitude: 35.4681,
     longitude: 44.3922,
-    street: { en: 'Castle Street', ar: 'شارع القلعة' },
+    street: { en: 'Castle Street', ar: 'شارع القلعة', ckb: 'شەقامی قەڵا' },
     rooms: ['SGL', 'DBL', 'TRP'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 900,
@@ -220,7 +220,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 75_000,
     latitude: 32.0031,
     longitude: 44.3312,
-    street: { en: 'Garden Street', ar: 'شارع البستان' },
+    street: { en: 'Garden Street', ar: 'شارع البستان', ckb: 'شەقامی باخچە' },
     rooms: ['DBL', 'TRP', 'FAM'],
     boards: ['RO', 'HB', 'FB'],
     commissionBasisPoints: 900,
@@ -237,7 +237,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 100_000,
     latitude: 33.31,
     longitude: 44.36,
-    street: { en: 'Test Street 1', ar: 'شارع التجربة ١' },
+    street: { en: 'Test Street 1', ar: 'شارع التجربة ١', ckb: 'شەقامی تاقیکردنەوە 1' },
     rooms: ['SGL', 'DBL', 'FAM'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1000,
@@ -254,7 +254,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 100_000,
     latitude: 33.32,
     longitude: 44.37,
-    street: { en: 'Test Street 2', ar: 'شارع التجربة ٢' },
+    street: { en: 'Test Street 2', ar: 'شارع التجربة ٢', ckb: 'شەقامی تاقیکردنەوە 2' },
     rooms: ['SGL', 'DBL', 'FAM'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1000,
@@ -271,7 +271,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 100_000,
     latitude: 33.33,
     longitude: 44.38,
-    street: { en: 'Test Street 3', ar: 'شارع التجربة ٣' },
+    street: { en: 'Test Street 3', ar: 'شارع التجربة ٣', ckb: 'شەقامی تاقیکردنەوە 3' },
     rooms: ['SGL', 'DBL', 'FAM'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1000,
@@ -288,7 +288,7 @@ export const DEMO_HOTELS: DemoHotel[] = [
     doublePrice: 100_000,
     latitude: 33.34,
     longitude: 44.39,
-    street: { en: 'Test Street 4', ar: 'شارع التجربة ٤' },
+    street: { en: 'Test Street 4', ar: 'شارع التجربة ٤', ckb: 'شەقامی تاقیکردنەوە 4' },
     rooms: ['SGL', 'DBL', 'FAM'],
     boards: ['RO', 'BB'],
     commissionBasisPoints: 1000,

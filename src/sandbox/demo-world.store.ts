@@ -11,23 +11,26 @@ import { BOARD_TEMPLATES, demoId, demoPrices, POLICY_TEMPLATES, ROOM_TEMPLATES }
 import { DEMO_HOTELS, type DemoHotel } from './demo-hotels.ts';
 
 /**
- * An arbitrary number that no other code locks. Services that start at the same time build the demo world one after
- * another.
+ * The key of an advisory lock that no other code uses. Services that start at the same time build the demo world one
+ * after another.
  */
 const WORLD_LOCK = 7_236_402;
 
-/** The client whose contracts every sandbox client shares. */
+/** The public id of the client whose contracts apply to every sandbox client. */
 export const CONTRACT_HOLDER = 'sandbox-contracts';
 
 const IQD_FOR_A_USD = 1310;
 
 /**
- * Increase it when demo days, prices or addresses change in the code, so that existing databases get them. Other fields
- * of a hotel are not updated.
+ * Increase this version when demo days, prices, addresses or Kurdish names change in the code. A service with an
+ * existing database then makes the same changes there. It never updates other fields of a hotel.
  */
-const WORLD_VERSION = 2;
+const WORLD_VERSION = 3;
 
-/** Builds the demo world, or moves it to a day. Returns quickly when the world is already at this day. */
+/**
+ * Builds the demo world for a day, or updates an existing demo world to that day. Changes nothing if the demo world is
+ * already up to date for that day.
+ */
 export async function bringDemoWorldTo(tx: Transaction, today: Day): Promise<boolean> {
   const stamp = `${WORLD_VERSION} ${formatDay(today)}`;
   await tx.query('select pg_advisory_xact_lock($1)', [WORLD_LOCK]);
@@ -77,13 +80,14 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         ? 'Payment at the hotel, in cash or by card.'
         : 'Paid through the partner.',
     pets: 'Pets are not allowed.',
-    cancellation: 'Depends on the rate plan: see its cancellation policy.',
+    cancellation: 'The cost depends on the cancellation policy of the rate plan.',
   };
   await tx.query(
     `insert into hotels (auto_open, id, public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, currency,
-       descriptions, address, phone, latitude, longitude, amenities, policies, scenario)
-     values (true, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-     on conflict (id) do update set address = excluded.address where hotels.address ->> 'ar' = $18`,
+       descriptions, address, address_ckb, phone, latitude, longitude, amenities, policies, scenario)
+     values (true, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+     on conflict (id) do update set address = excluded.address, address_ckb = excluded.address_ckb
+     where hotels.address ->> 'ar' = $19 or hotels.address = excluded.address and hotels.address_ckb is null`,
     [
       id,
       hotel.publicId,
@@ -99,6 +103,7 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         en: addressWithCity(hotel.street.en, hotel.city, 'en'),
         ar: addressWithCity(hotel.street.ar, hotel.city, 'ar'),
       },
+      addressWithCity(hotel.street.ckb, hotel.city, 'ckb'),
       `+96477000${hotel.publicId.slice(-4)}0`,
       hotel.latitude,
       hotel.longitude,
@@ -107,7 +112,8 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
         : ['WIFI', 'AIR_CONDITIONING'],
       policies,
       hotel.scenario ?? null,
-      // The address that version 1 wrote, without the city. If the address was changed since, it is kept.
+      // Version 1 wrote this address, without the city. Version 2 wrote no Kurdish address. The statement updates rows
+      // that still have the address of one of these versions, so an address that was changed later is kept.
       hotel.street.ar,
     ],
   );
@@ -132,20 +138,29 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
   );
 }
 
+/**
+ * Adds the Kurdish name to an existing row that has none. A row whose English name was changed later is not updated.
+ */
+function missingName(table: 'room_types' | 'rate_plans'): string {
+  return `on conflict (id) do update set name_ckb = excluded.name_ckb
+    where ${table}.name_ckb is null and ${table}.name_en = excluded.name_en`;
+}
+
 async function putRooms(tx: Transaction, hotel: DemoHotel): Promise<void> {
   for (const code of hotel.rooms) {
     const room = ROOM_TEMPLATES[code];
     await tx.query(
-      `insert into room_types (id, hotel_id, code, name_en, name_ar, max_occupancy, max_adults, max_children,
-         bed_configuration, amenities, size_sqm, default_allotment)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '{WIFI,AIR_CONDITIONING,PRIVATE_BATHROOM}', $10, $11)
-       on conflict (id) do nothing`,
+      `insert into room_types (id, hotel_id, code, name_en, name_ar, name_ckb, max_occupancy, max_adults,
+         max_children, bed_configuration, amenities, size_sqm, default_allotment)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '{WIFI,AIR_CONDITIONING,PRIVATE_BATHROOM}', $11, $12)
+       ${missingName('room_types')}`,
       [
         demoId(hotel.publicId, 'room', code),
         demoId(hotel.publicId),
         code,
         room.nameEn,
         room.nameAr,
+        room.nameCkb,
         room.maxOccupancy,
         room.maxAdults,
         room.maxChildren,
@@ -158,9 +173,10 @@ async function putRooms(tx: Transaction, hotel: DemoHotel): Promise<void> {
       const template = BOARD_TEMPLATES[board];
       const prices = demoPrices(hotel, code, board);
       await tx.query(
-        `insert into rate_plans (id, hotel_id, room_type_id, code, name_en, name_ar, pricing_model, currency,
+        `insert into rate_plans (id, hotel_id, room_type_id, code, name_en, name_ar, name_ckb, pricing_model, currency,
            single_price, double_price, extra_adult_price, child_price, cancellation_policy_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (id) do nothing`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         ${missingName('rate_plans')}`,
         [
           demoId(hotel.publicId, 'plan', code, board),
           demoId(hotel.publicId),
@@ -168,6 +184,7 @@ async function putRooms(tx: Transaction, hotel: DemoHotel): Promise<void> {
           board,
           template.nameEn,
           template.nameAr,
+          template.nameCkb,
           template.pricingModel,
           hotel.currency,
           prices.single,
@@ -182,8 +199,8 @@ async function putRooms(tx: Transaction, hotel: DemoHotel): Promise<void> {
 }
 
 /**
- * Writes only nights that differ. When the day changes, that is about four in five, because most depend on the distance
- * from today.
+ * Compares the nights of a hotel with the stored nights, and writes those that differ. On a new day, about four in five
+ * nights differ, because the content of most nights depends on the number of days from today.
  */
 async function putNights(tx: Transaction, hotel: DemoHotel, today: Day): Promise<void> {
   const rooms: string[] = [];

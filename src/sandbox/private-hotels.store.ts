@@ -2,11 +2,11 @@
 
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
-import type { Transaction } from '../platform/db/pool.ts';
+import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import { demoId } from './demo-catalogue.ts';
 import { CONTRACT_HOLDER } from './demo-world.store.ts';
 
-/** The demo hotel that a private hotel is a copy of. It has four room types and no scenario. */
+/** Every private hotel is a copy of this demo hotel, which has four room types and no scenario. */
 const TEMPLATE = 'HTL-2026-0003';
 
 export interface PrivateHotel {
@@ -16,7 +16,9 @@ export interface PrivateHotel {
   nameAr: string;
 }
 
-/** Copies the hotel with its catalogue. Returns null when another hotel has this public id. */
+/**
+ * Copies the demo hotel with its catalogue. Returns null when another hotel already has the public id of the new hotel.
+ */
 export async function insertPrivateHotel(
   tx: Transaction,
   ledgerId: LedgerId,
@@ -35,10 +37,10 @@ export async function insertPrivateHotel(
   };
   const result = await tx.query(
     `insert into hotels (private_ledger_id, public_id, name_en, name_ar, name_ckb, descriptions, auto_open, star_rating,
-       city, governorate, currency, address, phone, latitude, longitude, amenities, images, check_in_from,
+       city, governorate, currency, address, address_ckb, phone, latitude, longitude, amenities, images, check_in_from,
        check_out_until, policies, tax_basis_points, service_basis_points, languages)
      select $2, $3, $4, $5, $6, $7, true, star_rating,
-       city, governorate, currency, address, phone, latitude, longitude, amenities, images, check_in_from,
+       city, governorate, currency, address, address_ckb, phone, latitude, longitude, amenities, images, check_in_from,
        check_out_until, policies, tax_basis_points, service_basis_points, languages
      from hotels where id = $1
      on conflict (public_id) do nothing returning id`,
@@ -50,7 +52,10 @@ export async function insertPrivateHotel(
   return { id, publicId, nameEn: names.en, nameAr: names.ar };
 }
 
-/** Codes are unique within a hotel, so a copy and its original have the same code. */
+/**
+ * Copies policies, room types and plans. Codes are unique only within a hotel, so each copy keeps the code of its
+ * original.
+ */
 async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
   const both = [demoId(TEMPLATE), hotelId];
   await tx.query(
@@ -59,18 +64,18 @@ async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
     both,
   );
   await tx.query(
-    `insert into room_types (hotel_id, code, name_en, name_ar, max_occupancy, max_adults, max_children,
+    `insert into room_types (hotel_id, code, name_en, name_ar, name_ckb, max_occupancy, max_adults, max_children,
        bed_configuration, amenities, size_sqm, default_allotment, active, release_days)
-     select $2, code, name_en, name_ar, max_occupancy, max_adults, max_children,
+     select $2, code, name_en, name_ar, name_ckb, max_occupancy, max_adults, max_children,
        bed_configuration, amenities, size_sqm, default_allotment, active, release_days
      from room_types where hotel_id = $1`,
     both,
   );
   await tx.query(
-    `insert into rate_plans (hotel_id, room_type_id, code, name_en, name_ar, pricing_model, currency, single_price,
-       double_price, extra_adult_price, child_price, cancellation_policy_id, active, release_days)
-     select $2, own_room.id, p.code, p.name_en, p.name_ar, p.pricing_model, p.currency, p.single_price,
-       p.double_price, p.extra_adult_price, p.child_price, own_policy.id, p.active, p.release_days
+    `insert into rate_plans (hotel_id, room_type_id, code, name_en, name_ar, name_ckb, pricing_model, currency,
+       single_price, double_price, extra_adult_price, child_price, cancellation_policy_id, active, release_days)
+     select $2, own_room.id, p.code, p.name_en, p.name_ar, p.name_ckb, p.pricing_model, p.currency,
+       p.single_price, p.double_price, p.extra_adult_price, p.child_price, own_policy.id, p.active, p.release_days
      from rate_plans p
      join room_types room on room.id = p.room_type_id
      join room_types own_room on own_room.hotel_id = $2 and own_room.code = room.code
@@ -81,7 +86,10 @@ async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
   );
 }
 
-/** A contract of the tester's partner, with the terms that the copied hotel has for other testers. */
+/**
+ * Adds a contract between the tester's client and the private hotel. The terms are copied from the demo contract of the
+ * original hotel.
+ */
 export async function insertPrivateContract(
   tx: Transaction,
   clientId: ClientId,
@@ -95,15 +103,37 @@ export async function insertPrivateContract(
   );
 }
 
-/** The private hotel of a ledger, if there is one. */
-export async function findPrivateHotel(tx: Transaction, ledgerId: LedgerId): Promise<HotelId | null> {
+/** Returns the private hotel of a ledger, or null if there is none. */
+export async function findPrivateHotel(tx: Queryable, ledgerId: LedgerId): Promise<HotelId | null> {
   const result = await tx.query('select id from hotels where private_ledger_id = $1', [ledgerId]);
   return result.rows[0]?.id ?? null;
 }
 
 /**
- * Gives the hotel the current offers of the hotel that it is a copy of, from today on. Nights are updated, not deleted,
- * because nodes would ignore a new row: its version would be older than the version that they remember.
+ * Adds the missing nights of a private hotel from `first` to the day before `today`. A private hotel has no nights
+ * before the day of its creation, but a booking that is moved into the past needs all its nights. The added nights are
+ * not open for sale.
+ */
+export async function addPastNights(
+  database: Queryable,
+  hotelId: HotelId,
+  first: Day,
+  today: Day,
+): Promise<void> {
+  await database.query(
+    `insert into nights (hotel_id, room_type_id, day, open, allotment)
+     select r.hotel_id, r.id, d.day::date, false, r.default_allotment
+     from room_types r cross join generate_series($2::date, $3::date - 1, interval '1 day') d(day)
+     where r.hotel_id = $1
+     on conflict do nothing`,
+    [hotelId, formatDay(first), formatDay(today)],
+  );
+}
+
+/**
+ * Copies the current offers of the demo hotel to the private hotel, from today on. Existing nights are updated and not
+ * deleted, because a new row would have a lower version number than the one in the memory of the nodes, and the nodes
+ * would ignore it.
  */
 export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Day): Promise<void> {
   const values = [demoId(TEMPLATE), hotelId, formatDay(today)];
@@ -147,13 +177,16 @@ export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Da
   );
 }
 
-/** Deletes what was set since the first day: restrictions of rate plans, seasons, marks and messages. */
+/**
+ * Deletes what was added to the hotel after its creation: restrictions of rate plans, seasons, marks of offers, and
+ * messages of hotel systems.
+ */
 export async function forgetOffers(tx: Transaction, hotelId: HotelId): Promise<void> {
   for (const table of ['plan_days', 'offer_marks', 'seasons', 'supply_messages'])
     await tx.query(`delete from ${table} where hotel_id = $1`, [hotelId]);
 }
 
-/** Deletes a hotel with everything that it offers. Its sales and its clients must be deleted first. */
+/** Deletes a hotel with everything that it offers. The caller must delete the bookings, holds and clients first. */
 export async function deletePrivateHotel(tx: Transaction, hotelId: HotelId): Promise<void> {
   await forgetOffers(tx, hotelId);
   await tx.query('delete from day_prices where hotel_id = $1', [hotelId]);
@@ -161,7 +194,8 @@ export async function deletePrivateHotel(tx: Transaction, hotelId: HotelId): Pro
     'delete from price_history where rate_plan_id in (select id from rate_plans where hotel_id = $1)',
     [hotelId],
   );
-  // A new private hotel may get the same public id by chance, and must not show the changes of this hotel.
+  // A new private hotel may by chance receive the public id of the deleted hotel. The audit must not show the changes
+  // of the deleted hotel for the new hotel.
   await tx.query('delete from operator_audit where subject = (select public_id from hotels where id = $1)', [
     hotelId,
   ]);

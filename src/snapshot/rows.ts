@@ -10,8 +10,8 @@ import { type PriceColumns, pricesOf } from '../domain/pricing/price-columns.ts'
 import type { RatePlan } from '../domain/pricing/rate-plan.ts';
 
 /**
- * Converts database rows to domain types. The first load and the change feed both give rows in the form of PostgreSQL's
- * to_jsonb. Code outside this file does not know column names.
+ * Converts database rows to domain types. Both the first load and the change feed deliver rows in the form of
+ * PostgreSQL's to_jsonb. Only this file contains the names of their columns.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a row's columns are declared by the migrations, and tests compare.
 export type Row = Record<string, any>;
@@ -30,7 +30,7 @@ export function hotelOf(row: Row): Hotel {
     status: row.status,
     currency: row.currency,
     descriptions: row.descriptions,
-    address: row.address,
+    address: { ...row.address, ckb: row.address_ckb },
     phone: row.phone,
     latitude: row.latitude,
     longitude: row.longitude,
@@ -55,6 +55,7 @@ export function roomTypeOf(row: Row): RoomType {
     code: row.code,
     nameEn: row.name_en,
     nameAr: row.name_ar,
+    nameCkb: row.name_ckb,
     maxOccupancy: row.max_occupancy,
     maxAdults: row.max_adults,
     maxChildren: row.max_children,
@@ -75,6 +76,7 @@ export function ratePlanOf(row: Row): RatePlan {
     code: row.code,
     nameEn: row.name_en,
     nameAr: row.name_ar,
+    nameCkb: row.name_ckb,
     pricingModel: row.pricing_model,
     currency: row.currency,
     prices: pricesOf(row as PriceColumns),

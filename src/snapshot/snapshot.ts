@@ -1,4 +1,4 @@
-// The memory from which read requests are served.
+// The memory from which the service serves read requests.
 
 import { type Hold, isLive } from '../domain/booking/hold.ts';
 import type { Hotel } from '../domain/catalog/hotel.ts';
@@ -15,7 +15,14 @@ import { type Day, nextDay } from '../kernel/day.ts';
 import type { DayRange } from '../kernel/day-range.ts';
 import type { ExchangeRate } from '../kernel/exchange.ts';
 import { getOrCreate } from '../kernel/get-or-create.ts';
-import { type HotelId, type LedgerId, type RatePlanId, type RoomTypeId, readId } from '../kernel/ids.ts';
+import {
+  type HotelId,
+  type LedgerId,
+  type RatePlanId,
+  type RoomTypeId,
+  readId,
+  readPublicId,
+} from '../kernel/ids.ts';
 import type { Stay } from '../kernel/stay.ts';
 import { Collection } from './collection.ts';
 import { buildHotelForSale, type HotelForSale } from './hotel-for-sale.ts';
@@ -24,11 +31,15 @@ import { Portfolio, type PortfolioHotel } from './portfolio.ts';
 const ENDED_HOLDS_KEPT = 20_000;
 
 /**
- * All data for read requests, in memory. Only the loader, the change feed and the desk's committed batches write to it.
- * The desk reads prices and permissions for a write from the database under its lock, never from here.
+ * All data for read requests, in memory. Three things change the snapshot: the first load, the change feed, and the
+ * committed batches of the desk. For its decisions, the desk reads prices and permissions from the database under its
+ * lock, and never from the snapshot.
  */
 export class Snapshot {
-  /** Built from the collections on first use. An entry is removed when one of its parts changes. */
+  /**
+   * Hotels in the form for search. An entry is built from the collections when a search first needs it, and is removed
+   * when a part of the hotel changes.
+   */
   private readonly forSale = new Map<string, HotelForSale>();
   private readonly portfolios = new Map<string, { today: Day; portfolio: Portfolio }>();
   private readonly dropForSale = ({ hotelId }: { hotelId: HotelId }) => {
@@ -53,22 +64,28 @@ export class Snapshot {
     (contract) => contract.clientId,
     (contract) => this.portfolios.delete(contract.clientId),
   );
-  /** Active holds, due or not, by ledger and room type. */
+  /** Holds with the status ACTIVE, including expired ones, by ledger and room type. */
   private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
-  /** An ended hold never becomes active again, even if the message that it was opened arrives late. */
+  /**
+   * The ids of ended holds. The change that ended a hold may arrive before the change that created the hold. When the
+   * second change arrives, the hold must not become active.
+   */
   private readonly endedHolds = new Set<string>();
   private readonly rates: ExchangeRate[] = [];
   private readonly calendars = new Map<string, Calendar>();
   private readonly dayPrices = new Map<string, DayPrices>();
   private readonly planDays = new Map<string, PlanDays>();
-  /** Rooms booked and held, by room type and then by ledger. */
+  /** The numbers of booked and held rooms, by room type and then by ledger. */
   private readonly counters = new Map<string, Map<number, Counters>>();
 
-  /** Finds a hotel by uuid or public id, because partners use both. */
+  /** Finds a hotel by uuid or by public id. Both may be in upper or lower case, because partners send both. */
   findHotel(idOrPublicId: string): Hotel | null {
     const byId = this.hotels.find(readId(idOrPublicId));
     if (byId !== null) return byId;
     for (const hotel of this.hotels.in(idOrPublicId)) return hotel;
+    // This code runs for unknown hotels and for public ids in lower case. The conversion therefore does not slow down
+    // other requests.
+    for (const hotel of this.hotels.in(readPublicId(idOrPublicId))) return hotel;
     return null;
   }
 
@@ -101,7 +118,9 @@ export class Snapshot {
     return getOrCreate(this.calendars, roomTypeId, () => new Calendar());
   }
 
-  /** Changes the prices of some days. The hotel for sale was built from the old prices, so it is removed. */
+  /**
+   * Changes the prices of some days. The entry in `forSale` was built from the old prices, so the function removes it.
+   */
   changeDayPrices(ratePlanId: RatePlanId, change: (prices: DayPrices) => void): void {
     const plan = this.ratePlans.find(ratePlanId);
     if (plan !== null) this.dropForSale(plan);
@@ -117,9 +136,9 @@ export class Snapshot {
   }
 
   /**
-   * Changes the restrictions of some days of a plan. The hotel for sale refers to the same restrictions. The hotel for
-   * sale is removed only when the plan gets its first restriction or loses its last restriction. Without restrictions
-   * there is no reference.
+   * Changes the restrictions of some days of a plan. The entry in `forSale` refers to the restrictions only if the plan
+   * has restrictions. Therefore the function removes the entry when the plan receives its first restriction or loses
+   * its last one.
    */
   changePlanDays(ratePlanId: RatePlanId, change: (days: PlanDays) => void): void {
     const days = getOrCreate(this.planDays, ratePlanId, () => new PlanDays());
@@ -159,7 +178,7 @@ export class Snapshot {
     return [...this.holds.in(`${ledgerId}/${roomTypeId}`)].filter((hold) => isLive(hold, now));
   }
 
-  /** Counts the holds that keep rooms, in all ledgers. */
+  /** Counts the holds that have neither expired nor ended, in all ledgers. */
   countLiveHolds(now: number): number {
     let live = 0;
     for (const hold of this.holds.all()) if (isLive(hold, now)) live += 1;
@@ -185,12 +204,12 @@ export class Snapshot {
     };
   }
 
-  /** Returns the booked and held rooms of a room type, by ledger. */
+  /** Returns the numbers of booked and held rooms of a room type, by ledger. */
   countersByLedger(roomTypeId: RoomTypeId): Map<number, Counters> {
     return getOrCreate(this.counters, roomTypeId, () => new Map());
   }
 
-  /** Returns the free rooms on the scarcest night of a stay. The result may be negative: see `freeRooms`. */
+  /** Returns the smallest number of free rooms on any night of a stay. The result may be negative: see `freeRooms`. */
   leastFree(
     room: { roomType: RoomType; calendar: Calendar },
     ledgerId: LedgerId,
@@ -200,7 +219,8 @@ export class Snapshot {
   ): number {
     const least = room.calendar.leastFree(stay, counters);
     if (counters === null || !counters.isHeldDuring(stay)) return least;
-    // A hold may be due but not swept yet, so the free rooms are counted night by night.
+    // The free rooms are counted night by night, because the counters may still include holds that have expired but are
+    // not ended.
     let exact = Number.MAX_SAFE_INTEGER;
     for (let day = stay.checkIn; day < stay.checkOut; day = nextDay(day)) {
       const { allotment, blocked } = room.calendar.get(day);
@@ -210,7 +230,10 @@ export class Snapshot {
     return exact;
   }
 
-  /** Rooms held on a night. Counters still include due holds until they are swept, so this subtracts them. */
+  /**
+   * Returns the number of rooms on hold on a night. The counters include expired holds until these are ended, so the
+   * function subtracts the rooms of expired holds.
+   */
   heldOn(ledgerId: LedgerId, roomTypeId: RoomTypeId, day: Day, now: number): number {
     const counted = this.findCounters(ledgerId, roomTypeId)?.heldOn(day) ?? 0;
     if (counted === 0) return 0;
@@ -232,7 +255,7 @@ export class Snapshot {
     if (index >= 0) this.rates.splice(index, 1);
   }
 
-  /** Returns the operator's newest rate that is already in force. */
+  /** Returns the exchange rate that is in force: the newest rate that the operator has set up to now. */
   rateAt(now: number): ExchangeRate {
     return (
       this.rates.find((rate) => Date.parse(rate.asOf) <= now) ?? { tenThousandthsOfIqdForUsd: 0, asOf: '' }
@@ -241,12 +264,13 @@ export class Snapshot {
 
   private rememberEnded(id: string): void {
     this.endedHolds.add(id);
-    // The message that a hold was opened arrives within seconds. A Set keeps insertion order, so this removes the oldest.
+    // The oldest id can be removed, because the change that created its hold arrives at most a few seconds later. A Set
+    // keeps its elements in the order of insertion, so the first element is the oldest.
     if (this.endedHolds.size > ENDED_HOLDS_KEPT)
       this.endedHolds.delete(this.endedHolds.values().next().value!);
   }
 
-  /** Removes a room type and its nights. Private sandbox hotels are created and deleted, so their nights must be removed. */
+  /** Removes a room type and its nights. This happens when a private hotel of the sandbox is deleted. */
   removeRoomType(id: RoomTypeId): void {
     this.roomTypes.remove(id);
     this.calendars.delete(id);

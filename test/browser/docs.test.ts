@@ -116,6 +116,46 @@ it.skipIf(!hasProgram('chromium'))(
   },
 );
 
+describe.skipIf(!hasProgram('chromium'))('letters that are typed while the search loads', () => {
+  it.each([
+    ['en', en, searchEn, 'cancellation', ' policy', 'Cancellation'],
+    ['ar', ar, searchAr, 'سياسة', ' الإلغاء', 'الإلغاء'],
+    ['ckb', ckb, searchCkb, 'سیاسەتی', ' هەڵوەشاندنەوە', 'هەڵوەشاندنەوە'],
+  ] as const)('are not lost: %s', async (language, words, search, typed, rest, marked) => {
+    const { page, expectClean, end } = await visit(site.browser, site.origin, { language });
+    await page.goto('/changelog', { waitUntil: 'networkidle' });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(typed);
+    const first = page.getByRole('textbox', { name: words.searchSite });
+    expect(await first.inputValue()).toBe(typed);
+    expect(await page.getByRole('combobox', { name: search.title }).count()).toBe(0);
+    await expectAccessible(page, `search that loads, in ${language}`);
+    await keepScreenshot(page, `search-loads-${language}`);
+    release();
+    const field = page.getByRole('combobox', { name: search.title });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(typed);
+    await page.keyboard.type(rest);
+    expect(await field.inputValue()).toBe(typed + rest);
+    await page.locator('.search-result mark', { hasText: marked }).first().waitFor();
+    // What was typed is gone when the search is opened again.
+    await page.keyboard.press('Control+k');
+    await field.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    expect(await field.inputValue()).toBe('');
+    expectClean();
+    await end();
+  });
+});
+
 describe.skipIf(!hasProgram('chromium'))('the documents', () => {
   it('have places that stay when the language changes, and links that do not load the page', async () => {
     const { page, expectClean, end } = await visit(site.browser, site.origin, { width: 1440 });

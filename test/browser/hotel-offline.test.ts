@@ -88,6 +88,36 @@ describe.skipIf(!hasProgram('chromium'))('offline', () => {
     await end();
   });
 
+  it('in a halt, a step is kept with its reason, and sent once when an operator has ended the halt', async () => {
+    const hotel = await freshHotel(site.service);
+    const { id } = await bookHotel(site, hotel);
+    const { page, context, end } = await openHotelPage(site, hotel, PHONE);
+    const { pool } = site.service.context;
+    const steps = watchSteps(context);
+    await pool.query("update desk set halt = '1 batch', halted_at = clock_timestamp()");
+    try {
+      await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).click();
+      await page.getByRole('button', { name: CHECK_IN, exact: true }).click();
+      await page.locator('.booking-actions').getByText(receptionEn.held).waitFor();
+      expect(steps.responded).toHaveLength(1);
+      await expectAccessible(page, 'a booking in a halt');
+      await keepScreenshot(page, 'hotel-halted-step');
+      // The step is still there after a reload, in every list.
+      await page.goto('/hotel');
+      await page.locator('.waiting-taps').getByText(receptionEn.held).waitFor();
+      await page.locator(`.reception-lists a[href="/hotel/booking/${id}"]`).waitFor();
+      expect(await page.locator('.outcome').count()).toBe(0);
+    } finally {
+      await pool.query('update desk set halt = null, halted_at = null');
+    }
+    await page.locator('.outcome', { hasText: receptionEn.outcome['check-in']('') }).waitFor();
+    expect(await page.getByText(receptionEn.held).count()).toBe(0);
+    expect(new Set(steps.sent).size).toBe(1);
+    const { data } = (await site.service.call('GET', `/v1/bookings/${id}`, { headers: hotel.partner })).body;
+    expect(data.status).toBe('CHECKED_IN');
+    await end();
+  });
+
   it('a tap waits for its own person: it is never sent under another name', async () => {
     const hotel = await freshHotel(site.service);
     const { id } = await bookHotel(site, hotel);

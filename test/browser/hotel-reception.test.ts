@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receptionCkb } from '../../web/src/hotel/words/reception-ckb.ts';
 import { receptionEn } from '../../web/src/hotel/words/reception-en.ts';
 import { shellEn } from '../../web/src/hotel/words/shell-en.ts';
-import { expectAccessible, visit } from '../support/browser.ts';
+import { expectAccessible, keepScreenshot, visit } from '../support/browser.ts';
 import { testCamera } from '../support/camera.ts';
 import { hasProgram } from '../support/has-program.ts';
 import { bookHotel, linkOf, openHotelPage } from '../support/hotel-browser.ts';
@@ -87,6 +87,34 @@ describe.skipIf(!hasProgram('chromium'))('a reception', () => {
     await end();
   });
 
+  it('reads the Kurdish name of a room type, or the English name with a mark, never the Arabic name', async () => {
+    const hotel = await freshHotel(site.service);
+    const { id } = await bookHotel(site, hotel);
+    const { page, end } = await openHotelPage(site, hotel, { language: 'ckb', width: 360, role: 'MANAGER' });
+    const rooms = async (state: string) => {
+      await page.goto('/hotel');
+      const card = page.locator('.card .card-room bdi').first();
+      await card.waitFor();
+      await keepScreenshot(page, `hotel-names-${state}-day-ckb-360`);
+      const found = [await textAndLanguage(card)];
+      await page.goto(`/hotel/booking/${id}`);
+      found.push(await textAndLanguage(page.locator('.facts dd > bdi').first()));
+      await keepScreenshot(page, `hotel-names-${state}-booking-ckb-360`);
+      await page.goto('/hotel/rooms');
+      found.push(await textAndLanguage(page.locator('.rooms-tonight-name bdi').first()));
+      found.push(await textAndLanguage(page.locator('.rooms-choice bdi').first()));
+      await keepScreenshot(page, `hotel-names-${state}-rooms-ckb-360`);
+      return found;
+    };
+    expect(await rooms('given')).toEqual(Array(4).fill(['ژووری دوو کەسیی ستاندارد', null]));
+    await site.service.context.pool.query('update room_types set name_ckb = null where hotel_id = $1', [
+      hotel.hotel.id,
+    ]);
+    await site.service.context.feed.catchUp();
+    expect(await rooms('missing')).toEqual(Array(4).fill(['Standard double room', 'en']));
+    await end();
+  });
+
   it.each(['ar', 'ckb'] as const)('loads less than 150 kB before the day is shown (%s)', async (language) => {
     const hotel = await freshHotel(site.service);
     await bookHotel(site, hotel);
@@ -129,4 +157,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 async function pressOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
+}
+
+async function textAndLanguage(name: Locator): Promise<[string, string | null]> {
+  await name.waitFor();
+  return [await name.innerText(), await name.getAttribute('lang')];
 }

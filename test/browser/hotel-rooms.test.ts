@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isolated } from '../../web/src/hotel/isolated.ts';
 import { roomsAr } from '../../web/src/hotel/words/rooms-ar.ts';
 import { roomsCkb } from '../../web/src/hotel/words/rooms-ckb.ts';
 import { type RoomsWords, roomsEn } from '../../web/src/hotel/words/rooms-en.ts';
@@ -45,7 +46,7 @@ describe.skipIf(!hasProgram('chromium'))('a phone in Arabic', () => {
     await openRooms(page, roomsAr);
     const before = await offered(tester);
     expect(before).toMatch(/^\d/);
-    const name = await page.locator('.rooms-tonight-name > span').nth(1).innerText();
+    const name = await page.locator('.rooms-tonight-name > bdi').nth(1).innerText();
     await expectAccessible(page, 'rooms in Arabic');
     await expectNoSideScroll(page, 'rooms in Arabic');
     await keepScreenshot(page, 'hotel-rooms-ar-360');
@@ -167,7 +168,7 @@ describe.skipIf(!hasProgram('chromium'))('two people of one hotel', () => {
     await form.getByRole('button', { name: roomsCkb.form.save(1) }).click();
     await button(first.page, roomsCkb.undo).waitFor();
 
-    const name = await second.page.locator('.rooms-tonight-name > span').first().innerText();
+    const name = await second.page.locator('.rooms-tonight-name > bdi').first().innerText();
     await button(second.page, `${roomsEn.closeTonight}: ${name}`).click();
     const problem = second.page.locator('.rooms-result.problem');
     await problem.getByText(roomsEn.meanwhileTitle).waitFor();
@@ -219,7 +220,7 @@ describe.skipIf(!hasProgram('chromium'))('two people of one hotel', () => {
     await mine.waitFor({ state: 'detached' });
     await theirs.getByRole('button', { name: roomsEn.form.save(1) }).click();
     await theirs.getByText(roomsEn.meanwhileTitle).waitFor();
-    await theirs.getByText(roomsEn.form.from_to('101', '102')).waitFor();
+    await theirs.getByText(roomsEn.form.from_to(isolated('101 USD'), isolated('102 USD'))).waitFor();
     await keepScreenshot(second.page, 'hotel-price-meanwhile-en-1280');
     await theirs.getByRole('button', { name: roomsEn.form.back }).click();
     expect(await theirs.getByLabel(roomsEn.prices.double).inputValue()).toBe('102');

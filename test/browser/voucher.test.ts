@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSideScroll, keepScreenshot, visit } from '../support/browser.ts';
 import { sharedBrowser } from '../support/chromium.ts';
 import { hasProgram } from '../support/has-program.ts';
+import { readQr } from '../support/read-qr.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { demoStay, GUEST } from '../support/stay.ts';
 
@@ -39,15 +40,15 @@ describe.skipIf(!hasProgram('chromium')).each(['en', 'ar', 'ckb'])(
   (language) => {
     it('shows on its first screen all that a reception asks first', async () => {
       const { path } = await book();
-      const { page, expectClean, end } = await visit(browser, origin, { language, ...TELEPHONE });
+      const { page, expectClean, end } = await visit(browser, origin, { language, scale: 2, ...TELEPHONE });
       await page.goto(path);
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
       const ends: number[] = [];
       for (const part of [
         '.band',
         '.guest',
-        'dl div:nth-child(2)',
-        'dl div:nth-child(5)',
+        '.front + dl div:nth-child(1)',
+        '.front + dl div:nth-child(4)',
         '.due',
         '.requests',
       ]) {
@@ -56,7 +57,10 @@ describe.skipIf(!hasProgram('chromium')).each(['en', 'ar', 'ckb'])(
       }
       expect(ends).toEqual(ends.toSorted((one, other) => one - other));
       expect(ends.at(-1)).toBeLessThan(TELEPHONE.height);
-      expect((await page.locator('img').boundingBox())!.y).toBeGreaterThan(ends.at(-1)!);
+      // The QR code too, and a phone's screen shows it well enough for a camera.
+      const code = (await page.locator('img').boundingBox())!;
+      expect(code.y + code.height).toBeLessThan(TELEPHONE.height);
+      expect(await readQr(await page.screenshot({ clip: code }))).toContain(path.split('?')[0]);
       // If the font lacked a letter, the browser would draw it with another font.
       expect(await page.evaluate("document.fonts.check('700 16px \"Channel\"', 'ڕڵۆێەھڤگچپژ')")).toBe(true);
       await expectNoSideScroll(page, `voucher in ${language}`);

@@ -99,6 +99,7 @@ describe('ihc contract set', () => {
   it('understands a uuid, and names each option that is wrong or missing', async () => {
     const { id } = service.context.snapshot.findHotel('HTL-2026-1002')!;
     expect((await set({ hotel: id.toUpperCase() })).code).toBe(0);
+    expect((await set({ hotel: 'htl-2026-1001' })).code).toBe(0);
     expect(await list('--hotel', id)).toHaveLength(1);
     const wrong = await set({ commission: '100.01', 'collected-by': 'guest', hotel: 'HTL-2026-9999' });
     expect(wrong.code).toBe(1);

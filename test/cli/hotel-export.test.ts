@@ -45,6 +45,8 @@ const paragraphs = fc
 const english = fc.array(words, { maxLength: 4 }).map((parts) => `Hotel ${parts.join(' ')}`);
 const arabic = fc.array(words, { maxLength: 4 }).map((parts) => `فندق ${parts.join(' ')}`);
 const names = fc.record({ en: english, ar: arabic });
+const kurdish = fc.array(words, { maxLength: 4 }).map((parts) => `ژووری ${parts.join(' ')}`);
+const threeNames = fc.record({ en: english, ar: arabic, ckb: kurdish }, { requiredKeys: ['en', 'ar'] });
 const whole = (min: number, max: number) => fc.integer({ min, max });
 const activity = fc.constantFrom({}, {}, { active: false });
 const penalty = fc.oneof(
@@ -74,7 +76,13 @@ const policies = codes(3).chain((list) =>
 
 const plan = (code: string, policy: string) =>
   fc
-    .tuple(names, fc.constantFrom('IQD' as const, 'USD' as const), whole(1, 20_000), whole(0, 365), activity)
+    .tuple(
+      threeNames,
+      fc.constantFrom('IQD' as const, 'USD' as const),
+      whole(1, 20_000),
+      whole(0, 365),
+      activity,
+    )
     .map(
       ([
         named,
@@ -105,7 +113,7 @@ const rooms = (policy: string) =>
       ...list.map((code) =>
         fc
           .tuple(
-            names,
+            threeNames,
             whole(1, 20),
             amenities,
             codes(2).chain((plans) => fc.tuple(...plans.map((one) => plan(one, policy)))),
@@ -141,7 +149,7 @@ const hotel = (number: number) =>
         status: fc.constantFrom('ACTIVE' as const, 'INACTIVE' as const, 'SUSPENDED' as const),
         currency: fc.constantFrom('IQD' as const, 'USD' as const),
         descriptions: fc.record({ en: paragraphs, ar: paragraphs, ckb: paragraphs }),
-        address: fc.record({ en: english, ar: arabic }),
+        address: threeNames,
         coordinates: fc.record({
           latitude: fc.double({ min: -90, max: 90, noNaN: true }),
           longitude: fc.double({ min: -180, max: 180, noNaN: true }),

@@ -131,6 +131,24 @@ describe('a file with twenty mistakes', () => {
       },
     ],
     [
+      'address.ckb',
+      (hotel: ReturnType<typeof example>) => {
+        hotel.address.ckb = 'ab\u202e';
+      },
+    ],
+    [
+      'roomTypes[0].names.ckb',
+      (hotel: ReturnType<typeof example>) => {
+        hotel.roomTypes[0].names.ckb = '';
+      },
+    ],
+    [
+      'roomTypes[0].ratePlans[0].names.ckb',
+      (hotel: ReturnType<typeof example>) => {
+        hotel.roomTypes[0].ratePlans[0].names.ckb = 'ک'.repeat(201);
+      },
+    ],
+    [
       'roomTypes[0].sizeSqm',
       (hotel: ReturnType<typeof example>) => {
         hotel.roomTypes[0].sizeSqm = 40_000;

@@ -79,6 +79,37 @@ it('a node knows what was imported, and seasons follow the usual prices and new 
   expect(await verify(pool, () => {})).toBe(0);
 });
 
+it('a node hears of changed Kurdish names, and of names that are gone', async () => {
+  const { service, database } = production;
+  const { pool, feed, snapshot } = service.context;
+  const ihc = ihcOn(database.url);
+  const file = JSON.parse(readFileSync(EXAMPLE, 'utf8'));
+  file.publicId = 'HTL-2026-0103';
+  const known = async () => {
+    expect(await ihc('hotel', 'import', put('names.json', JSON.stringify(file)))).toMatchObject({ code: 0 });
+    await feed.catchUp();
+    const hotel = snapshot.findHotel(file.publicId)!;
+    const room = [...snapshot.roomTypes.in(hotel.id)].find(({ code }) => code === 'DBL')!;
+    const plan = [...snapshot.ratePlans.in(hotel.id)].find(
+      ({ code, roomTypeId }) => code === 'BB' && roomTypeId === room.id,
+    )!;
+    return { names: [hotel.address.ckb, room.nameCkb, plan.nameCkb], updatedAt: hotel.updatedAt };
+  };
+  const [room] = file.roomTypes;
+  const [plan] = room.ratePlans;
+  expect((await known()).names).toEqual([file.address.ckb, room.names.ckb, plan.names.ckb]);
+  [file.address.ckb, room.names.ckb, plan.names.ckb] = ['شەقامی نوێ، کەربەلا', 'ژووری نوێ', 'پلانی نوێ'];
+  const changed = await known();
+  expect(changed.names).toEqual([file.address.ckb, room.names.ckb, plan.names.ckb]);
+  delete file.address.ckb;
+  delete room.names.ckb;
+  delete plan.names.ckb;
+  const without = await known();
+  expect(without.names).toEqual([null, null, null]);
+  expect(without.updatedAt > changed.updatedAt).toBe(true);
+  expect(await findDifferences(pool, snapshot)).toEqual([]);
+});
+
 it('an import that ended before its seasons is completed by the same command, and sells nothing meanwhile', async () => {
   const { service, database } = production;
   const { pool } = service.context;

@@ -126,6 +126,38 @@ describe('an import', () => {
     expect(inactive).toEqual([]);
   });
 
+  it('sets Kurdish names and removes those that a later file does not have, and says so', async () => {
+    await importExample();
+    const names = async () =>
+      (
+        await database.pool.query(
+          `select h.address_ckb, h.updated_at, r.name_ckb as room, p.name_ckb as plan from hotels h
+           join room_types r on r.hotel_id = h.id and r.code = 'DBL'
+           join rate_plans p on p.room_type_id = r.id and p.code = 'BB'`,
+        )
+      ).rows[0];
+    const first = await names();
+    expect(first).toMatchObject({
+      address_ckb: 'شەقامی دارخورما، کەربەلا',
+      room: 'ژووری دوو کەسی',
+      plan: 'مانەوە لەگەڵ نانی بەیانی',
+    });
+    const without = example();
+    delete without.address.ckb;
+    delete without.roomTypes[0].names.ckb;
+    without.roomTypes[0].ratePlans[0].names.ckb = 'پلانی نوێ';
+    const file = put('without.json', without);
+    const ran = await database.ihc('hotel', 'import', file, '--dry-run');
+    expect(await names()).toEqual(first);
+    expect(ran.out).toContain('HTL-2026-0101 changed: address.ckb شەقامی دارخورما، کەربەلا → null');
+    expect(ran.out).toContain('HTL-2026-0101 room type DBL changed: names.ckb ژووری دوو کەسی → null');
+    expect(ran.out).toContain('rate plan DBL/BB changed: names.ckb مانەوە لەگەڵ نانی بەیانی → پلانی نوێ');
+    await database.ihc('hotel', 'import', file);
+    const second = await names();
+    expect(second).toMatchObject({ address_ckb: null, room: null, plan: 'پلانی نوێ' });
+    expect(second.updated_at.getTime()).toBeGreaterThan(first.updated_at.getTime());
+  });
+
   it('writes only what differs, and audits before and after', async () => {
     await importExample();
     const changed = { ...example(), starRating: 5 };

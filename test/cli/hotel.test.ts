@@ -49,6 +49,7 @@ describe('hotels', () => {
     const shown = await database.json('hotel', 'show', HOTEL);
     expect(shown).toMatchObject({ public_id: HOTEL, contracts: 0, open_until: null, seasons: [] });
     expect(await database.json('hotel', 'show', shown.id)).toEqual(shown);
+    expect(await database.json('hotel', 'show', HOTEL.toLowerCase())).toEqual(shown);
     expect(await database.ihc('hotel', 'show', 'HTL-2026-0999')).toMatchObject({
       code: 1,
       said: ['ihc: hotel HTL-2026-0999 does not exist: ihc hotel list shows all hotels'],

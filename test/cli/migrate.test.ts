@@ -34,6 +34,7 @@ it('lists what is missing, applies it, and then has nothing to do', async () => 
     schema_version: NEWEST,
     applied: NAMES,
     missing: [],
+    oldest_release: '1.6.0',
   });
   expect(await ihc(settings, 'migrate')).toEqual({
     code: 0,
@@ -48,6 +49,51 @@ it('lists what is missing, applies it, and then has nothing to do', async () => 
     before: { version: 0 },
     after: { version: NEWEST },
   });
+});
+
+it('does not migrate under a node that cannot work with the new schema, unless it is forced', async () => {
+  const { url } = await emptyDatabase();
+  const pool = createPool({ url, size: 1, onError: () => {} });
+  cleanUp.unshift(() => pool.end());
+  // 0022 needs a program that knows 0021, as release 1.6.0 does.
+  await migrate(pool, readMigrations().slice(0, 21));
+  const version = async () =>
+    (await pool.query('select max(version)::int as version from schema_migrations')).rows[0].version;
+  const nodeOf = (release: string, secondsAgo: number) =>
+    pool.query(
+      `insert into processes (process, node, host, process_id, version, address, started_at, seen_at, is_desk, feed_late_ms, waiting)
+       values (gen_random_uuid(), 'n', 'karbala-1', 1, $1, 'a', now(), clock_timestamp() - make_interval(secs => $2), false, 0, 0)`,
+      [release, secondsAgo],
+    );
+  await nodeOf('1.6.0', 0);
+  // This node has ended without a word.
+  await nodeOf('1.3.0', 70);
+  await nodeOf('1.5.0', 0);
+  const shown = await ihc(sandboxOf(url), 'migrate', '--dry-run');
+  expect([shown.code, shown.stdout]).toEqual([
+    0,
+    expect.stringContaining('nodes of release 1.6.0 or later can run on this schema\n'),
+  ]);
+  expect(await ihc(sandboxOf(url), 'migrate')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `ihc: a node of release 1.5.0 runs on karbala-1, and ${NAMES[21]} needs 1.6.0 or later: upgrade the nodes to that release first, or stop them, or use --force\n`,
+  });
+  expect(await version()).toBe(21);
+  expect((await ihc(sandboxOf(url), 'migrate', '--force')).code).toBe(0);
+  expect(await version()).toBe(NEWEST);
+});
+
+it('migrates under a node that can work with the new schema', async () => {
+  const { url } = await emptyDatabase();
+  const pool = createPool({ url, size: 1, onError: () => {} });
+  cleanUp.unshift(() => pool.end());
+  await migrate(pool, readMigrations().slice(0, 21));
+  await pool.query(
+    `insert into processes (process, node, host, process_id, version, address, started_at, seen_at, is_desk, feed_late_ms, waiting)
+     values (gen_random_uuid(), 'n', 'h', 1, '1.6.0', 'a', now(), clock_timestamp(), false, 0, 0)`,
+  );
+  expect((await ihcJson(sandboxOf(url), 'migrate')).applied).toEqual(NAMES.slice(21));
 });
 
 it('does not touch the schema of the other environment', async () => {

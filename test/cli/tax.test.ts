@@ -81,6 +81,7 @@ describe('ihc tax set', () => {
     const dry = await set('8', '12', '--all', '--yes', '--from', day, '--dry-run');
     expect(dry.said).toEqual(['This was a dry run: nothing was changed.']);
     expect((await list('--hotel', HOTEL))[0].scheduled).toEqual([]);
+    expect(await list('--hotel', HOTEL.toLowerCase())).toEqual(await list('--hotel', HOTEL));
     expect((await set('8', '12', '--all', '--yes', '--from', day)).code).toBe(0);
     expect(await list('--hotel', HOTEL)).toEqual([
       {

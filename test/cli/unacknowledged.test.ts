@@ -60,12 +60,12 @@ describe('ihc delivery', () => {
     expect(out.split('\n')[1]).toMatch(/TODAY +NEW +HTL-2026-0006 .* 1 DEAD$/);
   });
 
-  it('records a telephone call, by voucher number or booking id, once in the audit', async () => {
+  it('records a telephone call, by voucher number in either case or booking id, once in the audit', async () => {
     const [first, second] = (await listed()) as [Listed, Listed, Listed];
     const { rows } = await service.context.pool.query('select voucher_id from bookings where id = $1', [
       first.booking_id,
     ]);
-    const done = await ihc('--json', 'delivery', 'acknowledge', rows[0].voucher_id);
+    const done = await ihc('--json', 'delivery', 'acknowledge', rows[0].voucher_id.toLowerCase());
     expect(done.data).toMatchObject({ booking_id: first.booking_id, revision: 1, acknowledged: 1 });
     expect((await ihc('delivery', 'acknowledge', second.booking_id)).code).toBe(0);
     expect((await ihc('delivery', 'acknowledge', second.booking_id)).out).toContain('already');

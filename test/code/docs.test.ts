@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readVersion } from '../../src/boot/version.ts';
 import { REFUSAL_CODES } from '../../src/http/common/errors.ts';
+import { CLIENT_EVENT_KINDS } from '../../src/outgoing/events/client-event.ts';
 import { alphabetical } from '../../web/build/alphabet.ts';
 import { idsOf, readDocument } from '../../web/build/markdown.ts';
 import { changelogIn, glossaryIn, goLiveIn, releaseLabel, testScenariosIn } from '../../web/build/pages.ts';
@@ -48,6 +49,22 @@ describe('a heading', () => {
       'retry',
       'retry--2',
     ]);
+  });
+});
+
+describe('the changelog for partners', () => {
+  const FIELD = /`([a-z]+(?:[_.][a-z]+)+)`/g;
+  /** Event types and parts of the document, which are not fields. */
+  const isOther = (name: string) =>
+    name.startsWith('info.') || (CLIENT_EVENT_KINDS as readonly string[]).includes(name);
+
+  it.each(LANGUAGES)('names only fields that exist: %s', (language) => {
+    const changelog = readFileSync(join(DOCS, 'pages', language, 'changelog.md'), 'utf8');
+    const document = JSON.stringify(referenceIn('en'));
+    const named = [...changelog.matchAll(FIELD)].map(([, name]) => name!).filter((name) => !isOther(name));
+    expect(named).toContain('voucher.url');
+    for (const name of named)
+      for (const part of name.split('.')) expect(document, `${name} in ${language}`).toContain(`"${part}":`);
   });
 });
 

@@ -69,9 +69,10 @@ describe('imports', () => {
   it('control: an import of a page from above is found', () => {
     const file = 'web/src/parts/row.tsx';
     const text = "import { App } from '../app.tsx';\nimport { get } from '../i18n/en.ts';\n";
-    expect(uphill([['web/src/parts'], ['web/src/i18n']], [{ file, text }])).toEqual([
-      `${file} imports web/src/app.tsx`,
-    ]);
+    for (const written of [text, text.replaceAll("'", '"')])
+      expect(uphill([['web/src/parts'], ['web/src/i18n']], [{ file, text: written }])).toEqual([
+        `${file} imports web/src/app.tsx`,
+      ]);
   });
 
   it('form no circle, types included', () => {

@@ -107,14 +107,14 @@ const later = () => import('../../boot/stop.ts');
   });
 });
 
-/** Text in code marks that looks like a file or folder of the project. Older documents leave out `src/`. */
+/** Text in code marks that looks like a file or folder of the project, and does not exist from the root folder. */
 function missingPaths({ file, text }: { file: string; text: string }): string[] {
   const isFile = /^[\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|js|sql|css|md)$/;
   const isBelow = /^(?:src|web|test|scripts|bench|docs|migrations)\/[\w./-]*$/;
   return [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path]) => path!)
     .filter((path) => (isFile.test(path) || isBelow.test(path)) && !path.startsWith('dist/'))
-    .filter((path) => !['', 'src', 'web/src'].some((start) => existsSync(join(ROOT, start, path))))
+    .filter((path) => !existsSync(join(ROOT, path)))
     .map((path) => `${file}: ${path}`);
 }
 
@@ -154,9 +154,9 @@ describe('the documents', () => {
 
   it('control: a path, a file and a heading that do not exist are found', () => {
     const text =
-      'See `desk/desk.ts`, `desk/counter.ts`, `src/counter/` and [this](README.md), [that](docs/that.md), [there](#there).\n\n## Here\n';
+      'See `src/desk/desk.ts`, `desk/desk.ts`, `src/counter/` and [this](README.md), [that](docs/that.md), [there](#there).\n\n## Here\n';
     const one = { file: 'ARCHITECTURE.md', text };
-    expect(missingPaths(one)).toEqual(['ARCHITECTURE.md: desk/counter.ts', 'ARCHITECTURE.md: src/counter/']);
+    expect(missingPaths(one)).toEqual(['ARCHITECTURE.md: desk/desk.ts', 'ARCHITECTURE.md: src/counter/']);
     expect(brokenLinks(one)).toEqual(['ARCHITECTURE.md: docs/that.md', 'ARCHITECTURE.md: #there']);
   });
 });

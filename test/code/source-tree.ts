@@ -26,7 +26,7 @@ export const pages = filesLike(/^web\/src\/.*\.tsx?$/).filter(({ file }) => !fil
 
 /** The files of the project that a file imports, types included. */
 export function importsOf({ file, text }: SourceFile): string[] {
-  return [...text.matchAll(/(?:\bfrom |\bimport |\bimport\()'(\.[^']+)'/g)].map((match) =>
+  return [...text.matchAll(/(?:\bfrom |\bimport |\bimport\()['"](\.[^'"]+)['"]/g)].map((match) =>
     relative(ROOT, resolve(ROOT, dirname(file), match[1]!)),
   );
 }

@@ -11,7 +11,7 @@ import { type Language, PROJECT, referenceIn } from './reference.ts';
 
 const NAME = /^\0?virtual:errors\/(en|ar|ckb)$/;
 
-/** What the reader must do about each code, and the guides that help. The type makes this exhaustive. */
+/** What the reader must do about each code, and the guides that help. The type ensures that no code is missing. */
 const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
   VALIDATION_ERROR: ['request', 'errors'],
   MALFORMED_JSON: ['request', 'errors'],
@@ -37,6 +37,7 @@ const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
   PREBOOK_CONSUMED: ['state', 'lifecycle', 'idempotency'],
   PREBOOK_LIMIT_EXCEEDED: ['state', 'lifecycle'],
   BOOKING_STATE_CONFLICT: ['state', 'lifecycle', 'cancellations', 'reservations'],
+  CURSOR_GONE: ['state', 'events', 'reservations'],
   WEBHOOK_EXISTS: ['state', 'webhooks'],
   WEBHOOK_LIMIT_EXCEEDED: ['state', 'webhooks'],
   WEBHOOK_TEST_RUNNING: ['wait', 'webhooks'],
@@ -45,6 +46,7 @@ const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
   RATE_LIMIT_EXCEEDED: ['wait', 'rate-limits'],
   INTERNAL_ERROR: ['contact', 'idempotency'],
   SERVICE_UNAVAILABLE: ['wait', 'idempotency'],
+  BOOKINGS_HALTED: ['wait', 'idempotency'],
   OUTCOME_UNKNOWN: ['wait', 'idempotency', 'lifecycle'],
 };
 
@@ -83,7 +85,7 @@ export function catalogueIn(language: Language): ErrorPage[] {
       code,
       status: statusOf(code),
       reason: STATUS_CODES[statusOf(code)]!,
-      // For this code, the desk decides per request whether it can be retried.
+      // For this code, the service decides for each request whether it can be retried.
       retryable: code === 'OUTCOME_UNKNOWN' ? 'key' : isRetried(code) ? 'yes' : 'no',
       group,
       language: own.has(code) ? language : 'en',
@@ -100,7 +102,7 @@ export function catalogueIn(language: Language): ErrorPage[] {
   });
 }
 
-/** The sections of a language by code. Subheadings are translated, so they are recognised by their order. */
+/** The sections of a language by code. Subheadings are translated, so the build recognises them by their order. */
 export function sectionsIn(language: Language): Map<string, Section> {
   const file = join(PROJECT, `docs/errors/${language}.md`);
   if (!existsSync(file)) return new Map();
@@ -137,7 +139,7 @@ function titleOf(slug: string, language: Language): string {
   return /^# (.+)$/m.exec(text)![1]!;
 }
 
-/** The part of the OpenAPI document that is read here. */
+/** The part of the OpenAPI document that this file reads. */
 interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { examples: Record<string, { value: object }> };

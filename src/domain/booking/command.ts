@@ -11,8 +11,8 @@ import type { HoldRequest } from './decide-hold.ts';
 import type { ModifyRequest } from './decide-modification.ts';
 
 /**
- * One hotel's rooms in one ledger. Each such pair has its own queue and database lock. Commands are decided in arrival
- * order.
+ * The rooms of one hotel in one ledger. Each pair of hotel and ledger has a separate queue and database lock. The
+ * commands in a queue are decided in the order in which they arrived.
  */
 export interface HotelLedger {
   ledgerId: LedgerId;
@@ -31,11 +31,12 @@ interface PartnerCommand {
     name: string;
     /**
      * The name of the person who sends the command on the hotel page. Not set when a partner or a hotel system sends
-     * it.
+     * the command.
      */
     person?: string;
     /**
-     * The id of this person, for the audit. Desks of release 1.6.0 ignore it. Nodes of release 1.6.0 do not send it.
+     * The id of this person, for the audit. Nodes of release 1.6.0 do not send this id, and a desk of release 1.6.0
+     * ignores it.
      */
     staffId?: string;
     contractHolderId: ClientId;
@@ -56,7 +57,8 @@ export interface BookCommand extends PartnerCommand {
   kind: 'book';
   request: BookingRequest;
   /**
-   * Drawn before the decision, because a decision is pure. There are several, because a suffix may be in use already.
+   * The suffixes are drawn at random before the decision, because a decision is a pure function. Several suffixes are
+   * drawn, because one of them may already be in use.
    */
   voucherSuffixes: string[];
 }
@@ -78,7 +80,7 @@ export interface CancelCommand extends PartnerCommand {
   request: CancelRequest;
 }
 
-/** A step in the life of a booking that its hotel reports. */
+/** A step that a hotel reports about a booking, such as a check-in. */
 export interface ReceptionCommand extends PartnerCommand {
   kind: 'reception';
   step: StayStep;
@@ -86,14 +88,16 @@ export interface ReceptionCommand extends PartnerCommand {
   request: StepRequest;
 }
 
-/** Gives back the rooms of due holds. Every batch does this first, and this command does nothing else. */
+/**
+ * Gives back the rooms of due holds. Every batch first gives back these rooms, so this command needs no other fields.
+ */
 export interface SweepCommand {
   kind: 'sweep';
   hotelLedger: HotelLedger;
   idempotency: null;
 }
 
-/** Closes a stay that is over and still open. */
+/** Closes a stay after its check-out day, if nobody has reported the check-out. */
 export interface CloseCommand {
   kind: 'close';
   hotelLedger: HotelLedger;
@@ -102,8 +106,8 @@ export interface CloseCommand {
 }
 
 /**
- * Changes what a hotel offers: nights, day prices, a season. This command shares a batch with no other command of its
- * hotel.
+ * Changes what a hotel offers: nights, day prices or a season. The batch that contains this command contains no other
+ * command of the hotel.
  */
 export interface OfferCommand {
   kind: 'offer';
@@ -111,7 +115,7 @@ export interface OfferCommand {
   idempotency: null;
   change: OfferChange;
   season: SeasonChange | null;
-  /** For the audit: who, by which command, and the hotel's public id. */
+  /** The operator, the operator's command and the hotel's public id, for the audit. */
   who: string;
   action: string;
   subject: string;
@@ -130,7 +134,10 @@ export interface AriCommand extends PartnerCommand {
   message: ResolvedMessage;
 }
 
-/** Commands and responses contain only JSON values, because they are sent to the desk of another process. */
+/**
+ * Commands and responses contain only JSON values, because a process may send them to the process in which the desk
+ * runs.
+ */
 export type Command =
   | HoldCommand
   | BookCommand
@@ -143,26 +150,32 @@ export type Command =
   | OfferCommand
   | AriCommand;
 
-/** Commands that a partner or a hotel system waits for. The others come from operators, the service or messages. */
+/**
+ * Commands that partners, hotel systems and the hotel page send. The other commands come from operators, from the
+ * service or from suppliers' messages.
+ */
 export type CallerCommand = Exclude<Command, SweepCommand | CloseCommand | OfferCommand | AriCommand>;
 
 /**
- * Commands that change what a hotel offers. These commands share no batch with other commands of their hotel, because
- * the state of a batch does not contain what they change. The next such command begins only after the last part of the
- * previous one.
+ * Whether a command changes what a hotel offers. Such a command shares no batch with other commands of its hotel,
+ * because the data that was loaded for the batch does not contain the command's changes. Commands that change the offer
+ * run one after another: the next command begins after the last part of the previous command.
  */
 export function changesOffer({ kind }: Command): boolean {
   return kind === 'offer' || kind === 'ari';
 }
 
-/** Commands that take rooms for a stay that is not booked yet. */
+/** Commands that book or hold rooms for a new stay. */
 export type RoomCommand = HoldCommand | BookCommand;
 
 export function isRoomCommand(command: Command): command is RoomCommand {
   return command.kind === 'hold' || command.kind === 'book';
 }
 
-/** Commands that change a booking. Each needs the booking as the previous command left it. */
+/**
+ * Commands that change a booking. Each of these commands needs the booking in the state that the previous command has
+ * written.
+ */
 export type ChangeCommand = ModifyCommand | CancelCommand | CloseCommand | ReceptionCommand;
 
 export function isChange(command: Command): command is ChangeCommand {
@@ -179,20 +192,20 @@ export function isReceptionCommand(command: Command): command is ReceptionComman
 }
 
 /**
- * A change of a booking that also blocks nights. Such a command shares no batch with other commands of its hotel, but
- * does not wait for the last part of a message.
+ * Whether a command changes a booking and also blocks nights. Such a command shares no batch with other commands of its
+ * hotel, but it need not wait until all parts of a supplier's message are executed.
  */
 export function blocksNights(command: Command): boolean {
   return command.kind === 'reception' && command.step === 'CANNOT_HONOUR';
 }
 
-/** The operation of a key that does not come from the caller. */
+/** If the caller sends no idempotency key, the service adds one. This is the operation name in such a key. */
 const OWN_KEY = 'command';
 
 /**
- * Adds a key to a command that is sent to another process, if its caller sent none. The command may have to be sent
- * again, and the key prevents a second execution. Commands that the service itself creates need no key, because they
- * may be executed twice. A supplier's message needs no key, because it has an id.
+ * Adds an idempotency key to a command that is sent to another process, if the caller sent no key. If the command must
+ * be sent again, the key prevents a second execution. Commands that the service itself creates need no key, because a
+ * second execution does no harm. A supplier's message needs no key, because it has an id.
  */
 export function withKey(command: Command, id: string): Command {
   if (command.idempotency !== null || command.kind === 'ari' || !('client' in command)) return command;
@@ -203,19 +216,28 @@ export function isOwnKey({ operation }: IdempotencyScope): boolean {
   return operation === OWN_KEY;
 }
 
-/** Whether the caller can send its request again without executing it twice. */
+/** Whether the caller can send its request again without the risk that it is executed twice. */
 export function hasCallersKey({ kind, idempotency }: Command): boolean {
   return kind === 'ari' || (idempotency !== null && !isOwnKey(idempotency));
 }
 
 /**
- * The end of a response that says why a command was not executed. Parts of a message that were already executed stay in
- * force.
+ * The end of the error text about a command that was not executed. If the command is a supplier's message, the parts
+ * that were already executed stay in force.
  */
 export function notExecuted({ kind }: Command): string {
   return kind === 'ari'
     ? 'send the same message again: it continues where it stopped'
     : 'nothing was executed';
+}
+
+/**
+ * Whether the response tells the caller of a change when this command succeeds. No caller waits for `sweep` or `close`.
+ */
+export function tellsChange(command: Command): boolean {
+  if (command.kind === 'sweep' || command.kind === 'close') return false;
+  if (command.kind === 'offer') return !command.dryRun;
+  return !(command.kind === 'modify' || command.kind === 'cancel') || !command.request.dryRun;
 }
 
 export function requestIdOf(command: Command): string {
@@ -226,17 +248,33 @@ export function hotelLedgerKey({ ledgerId, hotelId }: HotelLedger): string {
   return `${ledgerId}/${hotelId}`;
 }
 
-/** A response in its final bytes, so that a replay sends the same bytes. */
+/** A batch that the database has confirmed. */
+export interface CommittedBatch {
+  id: string;
+  epoch: number;
+  /** Counted from 1 in each epoch. */
+  number: number;
+}
+
+/** A response in its final form. A replay therefore sends exactly the same bytes. */
 export interface FinalResponse {
   status: number;
   body: string;
   replayed: boolean;
   /** Set when the caller may send the same request again, unchanged. */
   retryAfterSeconds?: number;
-  /** Set when the desk refused without reading the command. An earlier desk may have executed it. */
+  /**
+   * Set when the desk refused the command without reading it. The process that was the desk before may already have
+   * executed this command.
+   */
   undecided?: true;
   /** Set when nobody knows whether the command was executed. */
   isUnknown?: true;
-  /** Used only inside the desk: this part is done, and the command has more parts. */
+  /** Set only inside the desk, when one part of a command was executed and the command has more parts. */
   isUnfinished?: true;
+  /**
+   * The batch that contains the change of this command. Not set if the command changed nothing, or if the desk is of
+   * release 1.6.0.
+   */
+  batch?: CommittedBatch;
 }

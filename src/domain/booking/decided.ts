@@ -8,14 +8,14 @@ import type { Booking, CancellationRecord } from './booking.ts';
 import type { Command, FinalResponse } from './command.ts';
 import type { Hold } from './hold.ts';
 
-/** What was booked, as the catalogue describes it. */
+/** The booked hotel, room type and rate plan, as the catalogue describes them. */
 export interface BookedProduct {
   hotel: Pick<Hotel, 'id' | 'publicId' | 'nameEn' | 'nameAr' | 'nameCkb' | 'phone' | 'address'>;
-  roomType: Pick<RoomType, 'id' | 'code' | 'nameEn' | 'nameAr'>;
-  plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'pricingModel'>;
+  roomType: Pick<RoomType, 'id' | 'code' | 'nameEn' | 'nameAr' | 'nameCkb'>;
+  plan: Pick<RatePlan, 'id' | 'code' | 'nameEn' | 'nameAr' | 'nameCkb' | 'pricingModel'>;
 }
 
-/** The result of a command. The API turns it into a response. */
+/** The result of a command. The API converts this result to a response. */
 export type Decided =
   | { kind: 'hold'; hold: Hold; now: number }
   | { kind: 'booking'; booking: Booking; product: BookedProduct }
@@ -36,16 +36,16 @@ export type Decided =
     }
   | Reservation;
 
-/** A booking as its hotel receives it after a step. */
+/** The result of a step that a hotel reported. It contains the booking in the form that hotels receive. */
 export interface Reservation {
   kind: 'reservation';
   booking: Booking;
   product: BookedProduct;
-  /** The public client id of the partner that booked. */
+  /** The public client id of the partner that made the booking. */
   channel: string;
   /** The event number of this revision. */
   event: number;
 }
 
-/** Writes the bytes of a response. The desk stores them with the decision and does not know their format. */
+/** Writes the bytes of a response. The desk stores these bytes with the decision and does not know their format. */
 export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => FinalResponse;

@@ -1,8 +1,8 @@
-// Looks up a booking for the partner that made it, with hotel, room type and plan.
+// A partner looks up one of its bookings. The result contains the hotel, the room type and the plan of the booking.
 
 import type { Queries } from '../../context.ts';
 import type { ById } from '../../kernel/by-id.ts';
-import { readId } from '../../kernel/ids.ts';
+import { readId, readPublicId } from '../../kernel/ids.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { RoomType } from '../catalog/room-type.ts';
 import type { Caller } from '../partners/authenticate.ts';
@@ -18,26 +18,26 @@ export interface FoundBooking {
   product: BookedProduct;
 }
 
-/** Finds a booking of the caller by uuid or voucher id. Both are accepted in upper or lower case. */
+/** Finds a booking of the caller by uuid or voucher id. Upper and lower case are accepted. */
 export async function findOwnBooking(
   context: Queries,
   caller: Caller,
   reference: string,
 ): Promise<FoundBooking | null> {
-  const voucherId = reference.toUpperCase();
+  const voucherId = readPublicId(reference);
   const by = VOUCHER_ID.test(voucherId) ? { voucherId } : { id: readId(reference) };
   const booking = await findBooking(context.pool, caller.client.id, by);
   return booking === null ? null : withProduct(context.snapshot, booking);
 }
 
-/** The entries of the in-memory catalogue that bookings name. */
+/** The parts of the in-memory catalogue to which bookings refer. */
 export interface BookedCatalogue {
   hotels: ById<Hotel>;
   roomTypes: ById<RoomType>;
   ratePlans: ById<RatePlan>;
 }
 
-/** Adds the hotel, room type and plan of the catalogue to a stored booking. */
+/** Adds the hotel, the room type and the plan to a stored booking. They come from the catalogue in memory. */
 export function withProduct(catalogue: BookedCatalogue, booking: Booking): FoundBooking {
   const hotel = catalogue.hotels.find(booking.hotelId);
   const roomType = catalogue.roomTypes.find(booking.roomTypeId);

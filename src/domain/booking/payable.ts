@@ -1,4 +1,4 @@
-// Who pays which amount of a booking, and which amount is refunded.
+// Computes which amounts of a booking must be paid, who receives them, and which amount is refunded.
 
 import { add, larger, type Minor, NOTHING, subtract } from '../../kernel/money.ts';
 import type { Collector } from '../partners/contract.ts';
@@ -7,13 +7,14 @@ import type { Booking } from './booking.ts';
 type Priced = Pick<Booking, 'leastPenalty'> & { price: Pick<Booking['price'], 'total'> };
 
 /**
- * The amount that is kept in addition to the price of the stay. This penalty was due before the booking became cheaper.
+ * The amount by which an earlier cancellation penalty exceeds the price of the stay. There is such an amount if the
+ * penalty already applied and a modification then made the booking cheaper.
  */
 export function retained(booking: Priced): Minor {
   return larger(NOTHING, subtract(booking.leastPenalty, booking.price.total));
 }
 
-/** Everything to pay for a booking: the stay, and the retained part of an earlier penalty. */
+/** The amount to pay for a booking: the price of the stay plus the retained part of an earlier penalty. */
 export function payable(booking: Priced): Minor {
   return add(booking.price.total, retained(booking));
 }
@@ -23,7 +24,15 @@ export function dueAtHotel(amount: Minor, collectedBy: Collector): Minor {
   return collectedBy === 'HOTEL' ? amount : NOTHING;
 }
 
-/** The amount that the collector must give back. When the hotel collects, nothing was paid before arrival. */
+/** What a no-show costs: the last penalty of the booking's timeline, which applies after check-in time. */
+export function noShowPenalty({ timeline }: Pick<Booking, 'timeline'>): Minor {
+  return timeline.at(-1)!.penalty;
+}
+
+/**
+ * The amount that the collector must refund. If the hotel collects, no amount is refunded, because nothing was paid
+ * before arrival.
+ */
 export function refundOf(amount: Minor, penalty: Minor, collectedBy: Collector): Minor {
   return collectedBy === 'HOTEL' ? NOTHING : subtract(amount, penalty);
 }

@@ -1,4 +1,4 @@
-// What must be known to sell a stay, and the checks that all decisions share.
+// The facts that a decision about a stay needs, and the checks that several decisions use.
 
 import { type Day, formatDay, timeInBaghdad } from '../../kernel/day.ts';
 import type { ExchangeRate } from '../../kernel/exchange.ts';
@@ -50,6 +50,7 @@ export type BookableRoomType = Pick<
   | 'code'
   | 'nameEn'
   | 'nameAr'
+  | 'nameCkb'
   | 'maxOccupancy'
   | 'maxAdults'
   | 'maxChildren'
@@ -58,15 +59,15 @@ export type BookableRoomType = Pick<
 >;
 
 /**
- * All facts that decide about a stay at one instant. A read takes them from the snapshot. A write loads them under the
- * lock.
+ * All facts on which a decision about a stay depends, at one instant. For a read, these facts come from the snapshot in
+ * memory. For a write, they are loaded from the database while the hotel is locked.
  */
 export interface StayFacts {
   now: number;
   today: Day;
   /**
-   * The time at which prices were read. For a read it equals `now`. For a write it is the database's clock, without the
-   * shift that tests add to `now`.
+   * The time at which prices were read. For a read, this time equals `now`. For a write, this is the time of the
+   * database's clock, without the shift that tests add to `now`.
    */
   pricedAt: number;
   hotel: BookableHotel;
@@ -78,12 +79,14 @@ export interface StayFacts {
   nightOn: (day: Day) => Night;
   /** The restrictions of the plan. */
   planDayOn: (day: Day) => PlanDay;
-  /** Free rooms. Negative when the hotel lowered its allotment below the number of sold rooms. */
+  /**
+   * The number of free rooms, which is negative if the hotel has lowered its allotment below the number of sold rooms.
+   */
   freeOn: (day: Day) => number;
   priceOn: (day: Day) => Prices;
 }
 
-/** The facts, after checking that partner, room type and plan belong together. */
+/** The facts about a stay whose contract, room type, plan and policy all exist. */
 export interface CompleteFacts extends StayFacts {
   contract: Contract;
   roomType: BookableRoomType;
@@ -92,15 +95,15 @@ export interface CompleteFacts extends StayFacts {
 }
 
 /**
- * Null while a contract is in force. This is checked first, so that a client without a contract learns nothing about a
- * hotel's rooms.
+ * Returns null if a contract is in force today. The contract is checked before everything else, so that a client
+ * without a contract learns nothing about a hotel's rooms.
  */
 export function contractProblem({ contract, today }: StayFacts): Refusal | null {
   if (contract !== null && isInForce(contract, today)) return null;
   return refuse('HOTEL_ACCESS_DENIED', 'your contract does not cover this hotel');
 }
 
-/** Null when the contract allows this today. */
+/** Returns null if the contract gives this permission today. */
 export function permissionProblem(facts: StayFacts, permission: Permission): Refusal | null {
   const { contract } = facts;
   if (contract !== null && permits(contract, permission, facts.today)) return null;
@@ -112,8 +115,8 @@ export function completeFacts(
   permission: Permission,
   sale: 'on sale' | 'held' = 'on sale',
 ): Outcome<CompleteFacts> {
-  // A hold stays valid when the room type, the plan or the permission was withdrawn after the hold was granted. Only
-  // the contract must still be in force.
+  // A hold stays valid if the hotel withdraws the room type, the plan or the permission later. Only the contract must
+  // still be in force.
   const denied = sale === 'held' ? contractProblem(facts) : permissionProblem(facts, permission);
   if (denied !== null) return denied;
   const { roomType, plan, policy } = facts;
@@ -126,7 +129,8 @@ export function completeFacts(
 }
 
 /**
- * Divides a party over its rooms, if the hotel accepts it. Checks dates, restrictions and occupancy, but not inventory.
+ * Divides the guests of a party over its rooms, or refuses the stay. Checks dates, restrictions and occupancy, but not
+ * whether rooms are free.
  */
 export function admitParty(
   known: CompleteFacts,
@@ -161,8 +165,8 @@ export function admitParty(
 }
 
 /**
- * The hotel must be active. A held stay needs no other check, because dates, restrictions and occupancy were checked
- * when the hold was granted.
+ * Refuses a stay if the hotel is not active. A held stay needs no other check, because dates, restrictions and
+ * occupancy were checked when the hold was granted.
  */
 export function hotelProblem(known: CompleteFacts): Refusal | null {
   const { status } = known.hotel;
@@ -180,14 +184,17 @@ function violated(reasons: RestrictionReason[], plan: RatePlan): Refusal {
 }
 
 /**
- * Rooms available to a caller that holds rooms already. Held rooms always count, even when the hotel lowers its
- * allotment.
+ * The number of rooms available to a caller, including the rooms that the caller already holds. The number includes the
+ * held rooms even if the hotel has lowered its allotment.
  */
 export function availableTo(free: number, ownHeld: number): number {
   return ownHeld + Math.max(0, free);
 }
 
-/** Null when every night has enough rooms. `ownHeld`: rooms that the caller already holds for this stay. */
+/**
+ * Returns null if every night has enough rooms. `ownHeld` is the number of rooms that the caller already holds for this
+ * stay.
+ */
 export function shortage(known: CompleteFacts, stay: Stay, rooms: number, ownHeld: number): Refusal | null {
   if (rooms <= ownHeld) return null;
   const nights = nightDays(stay)
@@ -212,7 +219,8 @@ export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay):
 }
 
 /**
- * The price of the stay now, at a given exchange rate. A quote keeps the exchange rate of the time when it was given.
+ * Returns the present price of the stay at a given exchange rate. If a booking is based on a quote, this is the
+ * exchange rate of the quote.
  */
 export function priceToday(
   known: CompleteFacts,

@@ -1,8 +1,8 @@
-import { type HotelId, readId } from '../../kernel/ids.ts';
+import { type HotelId, readId, readPublicId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { type ChargedHotel, chargeChangesOf, storedChargeChanges } from './charges.ts';
 
-/** A hotel with its charges, as the operator sees it. */
+/** A hotel with its charges, as shown to operators. */
 export interface ChargedHotelRow extends ChargedHotel {
   id: HotelId;
   publicId: string;
@@ -13,13 +13,16 @@ const HOTELS = `select id, public_id as "publicId", name_en as "nameEn", tax_bas
     service_basis_points as "serviceBasisPoints", charge_changes as "chargeChanges"
   from hotels where $1::text is null or public_id = $1 or id = $2 order by id`;
 
-/** All hotels, or only the hotel with this public id or uuid. */
+/** Reads the charges of all hotels, or only of the hotel with this public id or uuid. */
 export async function readCharges(database: Queryable, reference: string | null): Promise<ChargedHotelRow[]> {
   const rows = await charged(database, HOTELS, reference);
   return rows.sort((one, other) => (one.publicId < other.publicId ? -1 : 1));
 }
 
-/** Locks the hotels in a fixed order, so that two operators change charges one after the other and do not deadlock. */
+/**
+ * Locks the hotels in a fixed order. Two operators then cannot change charges at the same time. Because of the fixed
+ * order, their transactions do not deadlock.
+ */
 export function lockCharges(tx: Transaction, reference: string | null): Promise<ChargedHotelRow[]> {
   return charged(tx, `${HOTELS} for no key update`, reference);
 }
@@ -29,7 +32,10 @@ async function charged(
   statement: string,
   reference: string | null,
 ): Promise<ChargedHotelRow[]> {
-  const result = await database.query(statement, [reference, readId<HotelId>(reference ?? '')]);
+  const result = await database.query(statement, [
+    reference === null ? null : readPublicId(reference),
+    readId<HotelId>(reference ?? ''),
+  ]);
   return result.rows.map((row) => ({ ...row, chargeChanges: chargeChangesOf(row.chargeChanges) }));
 }
 

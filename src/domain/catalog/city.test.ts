@@ -52,6 +52,7 @@ describe('an address', () => {
     ['طريق النهر', 'Baghdad', 'ar', 'طريق النهر، بغداد'],
     ['Riverside Road', 'Baghdad', 'en', 'Riverside Road, Baghdad'],
     ['', 'Karbala', 'ar', 'كربلاء'],
+    ['کۆڵانی بازاڕ', 'Karbala', 'ckb', 'کۆڵانی بازاڕ، کەربەلا'],
     ['شارع بغداد', 'Karbala', 'ar', 'شارع بغداد، كربلاء'],
     ['Kutaisi Street', 'Kut', 'en', 'Kutaisi Street, Kut'],
     ['Main Street', 'Qalat Sukkar', 'en', 'Main Street, Qalat Sukkar'],

@@ -1,9 +1,9 @@
-// Cities with their names in three languages, found by any usual spelling.
+// Recognises cities by any usual spelling, and returns their names in three languages.
 
 /**
- * The cities of Iraq. Each line begins with the English name as hotels write it, followed by the Arabic and the Kurdish
- * name. Then come other spellings that partners and guests use. A city that is not in the list is still found by its
- * own name.
+ * The cities of Iraq. Each line contains the English name that hotels use, the Arabic name, the Kurdish name, and then
+ * other spellings that partners and guests use. A search finds a city that is not in this list if the search contains
+ * the name that the hotels of the city use.
  */
 const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = [
   ['Baghdad', 'بغداد', 'بەغدا', 'Bagdad', 'Bexda', 'Begda', 'بەغداد'],
@@ -50,7 +50,7 @@ const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = 
   ['Rawanduz', 'راوندوز', 'ڕەواندز', 'Rewandiz'],
 ];
 
-/** Letters that readers treat as the same, although Arabic and Kurdish keyboards write them differently. */
+/** Letters that look the same to readers, but have different code points on Arabic and Kurdish keyboards. */
 const SAME_LETTER: Record<string, string> = {
   ة: 'ه',
   ە: 'ه',
@@ -64,7 +64,10 @@ const SAME_LETTER: Record<string, string> = {
   ڕ: 'ر',
 };
 
-/** Removes the differences between spellings: case, accents, vowel signs, hyphens and spaces. */
+/**
+ * Converts a name to a form without case, accents, vowel signs, hyphens and spaces. Different spellings of a name then
+ * become equal.
+ */
 function plain(name: string): string {
   return name
     .normalize('NFKD')
@@ -78,18 +81,18 @@ const KEY_OF_SPELLING = new Map(
 );
 const CITY_OF_KEY = new Map(CITIES.map((city) => [plain(city[0]), city]));
 
-/** The longest spelling of a city has three words: "Najaf Al Ashraf". */
+/** The maximum number of words in a city name: "Najaf Al Ashraf" has three words. */
 const MOST_WORDS = 3;
 
-/** One key for all spellings of a city. Two names mean the same city when their keys are equal. */
+/** Returns the same key for all spellings of a city. Two names mean the same city if their keys are equal. */
 export function cityKey(name: string): string {
   const key = plain(name.split(/[,،]/, 1)[0]!);
   return KEY_OF_SPELLING.get(key) ?? key;
 }
 
 /**
- * A city's name in a language. In English, and for a city that is not in the list, it is the name that the hotel
- * writes.
+ * Returns a city's name in a language. Returns `city` unchanged if the language is English or if the city is not in the
+ * list.
  */
 export function cityName(city: string, language: 'en' | 'ar' | 'ckb'): string {
   const known = CITY_OF_KEY.get(cityKey(city));
@@ -97,10 +100,10 @@ export function cityName(city: string, language: 'en' | 'ar' | 'ckb'): string {
   return language === 'ar' ? known[1] : known[2];
 }
 
-/** Adds the city to an address that does not contain it, because a street name is not enough to find the hotel. */
-export function addressWithCity(address: string, city: string, language: 'en' | 'ar'): string {
+/** If an address does not contain the city, adds the city, because a street name is not enough to find the hotel. */
+export function addressWithCity(address: string, city: string, language: 'en' | 'ar' | 'ckb'): string {
   if (namesCity(address, city)) return address;
-  return [address, cityName(city, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');
+  return [address, cityName(city, language)].filter(Boolean).join(language === 'en' ? ', ' : '، ');
 }
 
 function namesCity(address: string, city: string): boolean {

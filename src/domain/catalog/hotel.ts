@@ -1,4 +1,4 @@
-// A hotel as reads need it.
+// A hotel with the fields that reads need.
 
 import type { HotelId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
@@ -6,8 +6,18 @@ import type { ChargeChange } from './charges.ts';
 
 export type HotelStatus = 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
 
-/** Test behaviours of the sandbox's scenario hotels; null for every real hotel. */
+/**
+ * The special behaviour of some sandbox hotels. With these hotels, partners test rare cases. A real hotel has no
+ * special behaviour.
+ */
 export type Scenario = 'PRICE_RISES' | 'LAST_ROOM_GONE' | 'SLOW';
+
+/** The address of a hotel by language. `ckb` is null if the hotel has no Kurdish address. */
+export interface Address {
+  en: string;
+  ar: string;
+  ckb: string | null;
+}
 
 export interface Hotel {
   id: HotelId;
@@ -22,7 +32,7 @@ export interface Hotel {
   status: HotelStatus;
   currency: Currency;
   descriptions: { en: string; ar: string; ckb: string };
-  address: { en: string; ar: string };
+  address: Address;
   phone: string;
   latitude: number;
   longitude: number;
@@ -30,7 +40,7 @@ export interface Hotel {
   images: { url: string; caption_en: string; caption_ar: string }[];
   checkInFrom: string;
   checkOutUntil: string;
-  /** The last minute in which a stay for the same day is sold, in Baghdad time. */
+  /** The last time of day, in Baghdad, at which the hotel sells a stay that begins on the same day. */
   sameDayCutoff: string;
   policies: { children: string; payment: string; pets: string; cancellation: string };
   taxBasisPoints: number;

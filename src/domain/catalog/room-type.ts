@@ -1,4 +1,4 @@
-// A room type, and how many people fit into its rooms.
+// A room type, and how many people can stay in one of its rooms.
 
 import type { HotelId, RoomTypeId } from '../../kernel/ids.ts';
 export interface RoomType {
@@ -7,15 +7,17 @@ export interface RoomType {
   code: string;
   nameEn: string;
   nameAr: string;
+  /** Null: the room type has no Kurdish name. */
+  nameCkb: string | null;
   maxOccupancy: number;
   maxAdults: number;
   maxChildren: number;
   bedConfiguration: { type: string; count: number }[];
   amenities: string[];
   sizeSqm: number;
-  /** The number of rooms that a night has for sale until somebody changes it. */
+  /** The number of rooms for sale on a night, until somebody changes the allotment of the night. */
   usualAllotment: number;
-  /** A night that is fewer days away than this is not sold. */
+  /** A night is not sold if the night is fewer than this number of days ahead. */
   releaseDays: number;
   active: boolean;
 }

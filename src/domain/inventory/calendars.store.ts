@@ -1,26 +1,29 @@
-// Opens future nights for hotels that want it, and deletes past nights.
+// Opens future nights of hotels that use automatic opening, and deletes past nights.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { ARRIVAL_DAYS_AHEAD, CALENDAR_DAYS, PAST_DAYS_KEPT } from '../../kernel/horizon.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** Room types per transaction. Opening a whole year for all of them takes much less than a second. */
+/**
+ * The number of room types per transaction. Opening a whole year for this number of room types takes much less than a
+ * second.
+ */
 const ROOM_TYPES_A_STEP = 20;
 
-/** Where the next step begins; null after the last room type. */
+/** The room type after which the next step begins. Null: the last room type is done. */
 export type Progress = { afterId: string } | null;
 
 /**
- * How many days of a hotel's calendar are opened automatically. The maximum also includes the nights of a stay that
- * begins on the last possible day.
+ * An SQL expression for the number of days that the service opens automatically for a hotel. If the hotel chose the
+ * maximum, these days include all nights of a stay that begins on the last possible arrival day.
  */
 export const DAYS_OPEN = `case when h.open_ahead_days = ${ARRIVAL_DAYS_AHEAD} then ${CALENDAR_DAYS} else h.open_ahead_days + 1 end`;
 
 /**
  * Opens new nights with the usual allotment, for some room types of hotels that open nights automatically. Nights that
- * are already open stay as the hotel set them. Rejected: one statement for all hotels, because this reached the
- * statement timeout at 500 hotels and opened nothing. Rejected: counting from the last day, because this left gaps
- * closed permanently.
+ * are already open are not changed. Rejected: a single statement for all hotels. With 500 hotels, this statement
+ * exceeded the statement timeout and opened nothing. Rejected: opening only the days after the last open night. Nights
+ * between open nights then stayed closed permanently.
  */
 export async function extendCalendars(tx: Transaction, today: Day, from: Progress): Promise<Progress> {
   const next = await tx.query<{ id: string; nights: number; days: number }>(
@@ -44,12 +47,13 @@ export async function extendCalendars(tx: Transaction, today: Day, from: Progres
   return next.rows.length < ROOM_TYPES_A_STEP ? null : { afterId: next.rows.at(-1)!.id };
 }
 
-/** Deletes nights that are more than a year old, at most `limit`. Returns how many. */
+/** Deletes at most `limit` nights that are older than PAST_DAYS_KEPT days. Returns the number of deleted nights. */
 export async function dropPastNights(tx: Transaction, limit: number, today: Day): Promise<number> {
   const result = await tx.query(
     `delete from nights where (hotel_id, room_type_id, day) in (
        select n.hotel_id, n.room_type_id, n.day from room_types r
-       -- The inner limit reads only the beginning of each calendar. Without it, every night in the table is read.
+       -- Because of the inner limit, PostgreSQL reads only the beginning of each calendar. Without the inner limit, it
+       -- reads every night in the table.
        cross join lateral (select * from nights where hotel_id = r.hotel_id and room_type_id = r.id
          and day < $1::date - ${PAST_DAYS_KEPT} limit $2) n
        limit $2)`,

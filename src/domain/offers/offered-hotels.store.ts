@@ -1,9 +1,9 @@
-import { type RatePlanId, type RoomTypeId, readId } from '../../kernel/ids.ts';
+import { type RatePlanId, type RoomTypeId, readId, readPublicId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { OfferedHotel } from './offer-change.ts';
 
-/** A hotel with the codes by which an operator names its rooms and plans. */
+/** A hotel with the codes that operators use in commands: the codes of the hotel's room types and rate plans. */
 export interface HotelProducts extends OfferedHotel {
   name: string;
   roomTypes: { id: RoomTypeId; code: string }[];
@@ -24,13 +24,15 @@ export async function findHotelProducts(
   reference: string,
 ): Promise<HotelProducts | null> {
   const result = await database.query<HotelProducts>(`${HOTELS} where h.public_id = $1 or h.id = $2`, [
-    reference,
+    readPublicId(reference),
     readId(reference),
   ]);
   return result.rows[0] ?? null;
 }
 
-/** All hotels whose status is not inactive, with their cities. Commands that name a city use this list. */
+/**
+ * Reads all hotels whose status is not INACTIVE, with their cities. Commands for all hotels of a city use this list.
+ */
 export async function readHotelCities(database: Queryable): Promise<(OfferedHotel & { city: string })[]> {
   const result = await database.query(
     `select id, public_id as "publicId", lock_number as "lockNumber", city from hotels

@@ -1,17 +1,18 @@
 // Reads the current seasons, for lists and exports.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
+import { readPublicId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { Season } from './season.ts';
 
 export interface ListedSeason {
   publicId: string;
   season: Season;
-  /** All its days are in the past. */
+  /** True when all days of the season are in the past. */
   isOver: boolean;
 }
 
-/** Seasons that nobody has ended. Null: the seasons of all hotels. */
+/** Reads the seasons that nobody has ended. If `publicIds` is null, reads the seasons of all hotels. */
 export async function readSeasons(
   database: Queryable,
   publicIds: string[] | null,
@@ -23,7 +24,7 @@ export async function readSeasons(
      from seasons s join hotels h on h.id = s.hotel_id
      where s.ended_at is null and ($1::text[] is null or h.public_id = any($1))
      order by s.first_day, h.public_id`,
-    [publicIds, formatDay(today)],
+    [publicIds?.map(readPublicId) ?? null, formatDay(today)],
   );
   return result.rows.map(({ public_id: publicId, is_over: isOver, ...season }) => ({
     publicId,

@@ -1,15 +1,15 @@
-import { type ClientId, type HotelId, readId } from '../../kernel/ids.ts';
+import { type ClientId, type HotelId, readId, readPublicId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import type { ContractTerms, NamedInLines } from './contract-lines.ts';
 
-/** A contract as the operator sees it. */
+/** A contract as shown to operators. */
 export interface ContractRow extends ContractTerms {
   hotelName: string;
 }
 
 /**
- * Locks the partners with these client ids in a fixed order. Contracts of one partner then change one after the other,
- * and two files with the same partners do not deadlock.
+ * Locks the partners with these client ids in a fixed order. Two transactions then cannot change the contracts of one
+ * partner at the same time. Because of the fixed order, two transactions that lock the same partners do not deadlock.
  */
 export async function lockPartners(tx: Transaction, clientIds: string[]): Promise<NamedInLines['partners']> {
   const result = await tx.query<{ id: ClientId; clientId: string; sharesContracts: boolean }>(
@@ -20,18 +20,21 @@ export async function lockPartners(tx: Transaction, clientIds: string[]): Promis
   return new Map(result.rows.map((row) => [row.clientId, row]));
 }
 
-/** Finds hotels. The key of each hotel is the public id or uuid that the caller gave. */
+/**
+ * Finds hotels. In the result, the key of each hotel is its public id or its uuid, in the form in which the caller
+ * passed it.
+ */
 export async function findHotels(database: Queryable, references: string[]): Promise<NamedInLines['hotels']> {
   const result = await database.query<{ id: HotelId; publicId: string }>(
     'select id, public_id as "publicId" from hotels where public_id = any($1) or id = any($2::uuid[])',
-    [references, references.map((reference) => readId<HotelId>(reference))],
+    [references.map(readPublicId), references.map((reference) => readId<HotelId>(reference))],
   );
   const byName = new Map(
     result.rows.flatMap((row) => [[row.publicId, row] as const, [row.id, row] as const]),
   );
   return new Map(
     references.flatMap((reference) => {
-      const found = byName.get(reference) ?? byName.get(readId<HotelId>(reference));
+      const found = byName.get(readPublicId(reference)) ?? byName.get(readId<HotelId>(reference));
       return found === undefined ? [] : [[reference, found] as const];
     }),
   );
@@ -47,7 +50,7 @@ function contractRow({ partnerId, clientId, hotelId, publicId, ...terms }: any):
   return { partner: { id: partnerId, clientId }, hotel: { id: hotelId, publicId }, ...terms };
 }
 
-/** All contracts, or only the contracts of a partner or a hotel. */
+/** Reads all contracts, or only the contracts of one partner or one hotel. */
 export async function readContracts(
   database: Queryable,
   clientId: string | null,
@@ -61,7 +64,7 @@ export async function readContracts(
   return result.rows.map(contractRow);
 }
 
-/** The present contracts of these partners with these hotels. */
+/** Reads the stored contracts of these pairs of partner and hotel. */
 export async function readContractsOf(
   tx: Transaction,
   pairs: Pick<ContractTerms, 'partner' | 'hotel'>[],

@@ -1,10 +1,16 @@
 import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
-/** How long prices are kept, for questions about statements and for the verification of bookings. */
+/**
+ * Prices are kept for this number of days after the night. They are needed to explain amounts to hotels and partners,
+ * and to verify bookings.
+ */
 export const PRICE_HISTORY_KEPT_DAYS = 400;
 
-/** Deletes prices of days before `before`. The usual prices of plans are not deleted, because there are few. */
+/**
+ * Deletes the history of day prices for days before `before`. The history of the usual prices of plans is kept, because
+ * it has only a few rows.
+ */
 export async function pruneHistory(tx: Transaction, limit: number, before: Day): Promise<number> {
   const result = await tx.query(
     `delete from price_history where ctid in (
@@ -14,12 +20,13 @@ export async function pruneHistory(tx: Transaction, limit: number, before: Day):
   return result.rowCount ?? 0;
 }
 
-/** Deletes day prices of days before `before`. */
+/** Deletes special prices of days before `before`. */
 export async function pruneDayPrices(tx: Transaction, limit: number, before: Day): Promise<number> {
   const result = await tx.query(
     `delete from day_prices where (rate_plan_id, day) in (
        select p.rate_plan_id, p.day from rate_plans r
-       -- The inner limit reads only the beginning of each plan's prices. Without it, every price in the table is read.
+       -- Because of the inner limit, PostgreSQL reads only the first prices of each plan. Without the inner limit, it
+       -- reads every price in the table.
        cross join lateral (select * from day_prices where rate_plan_id = r.id and day < $1 limit $2) p
        limit $2)`,
     [formatDay(before), limit],

@@ -1,4 +1,4 @@
-// Computes the price of a stay, line by line, with the rules of rounding.
+// Computes and rounds the price of a stay: the amounts of its rooms and nights, taxes, and totals.
 
 import type { Day } from '../../kernel/day.ts';
 import { convert, type ExchangeRate } from '../../kernel/exchange.ts';
@@ -14,11 +14,15 @@ export interface PricedNight {
   day: Day;
   rooms: PricedRoom[];
   amount: Minor;
-  /** When the price was read, in milliseconds by the database's clock. Verification looks up the price at this time. */
-  pricedAt: number;
+  /**
+   * The time at which the price was read, in milliseconds by the database's clock. The verification of bookings
+   * compares the amount with the prices that were stored at this time. Not set for a sandbox booking that was moved
+   * into the past.
+   */
+  pricedAt?: number;
 }
 
-/** The price of a stay. Every line is rounded once, and every total is the sum of its lines. */
+/** The price of a stay. Each amount is rounded once. Totals are sums of rounded amounts and are not rounded again. */
 export interface PricedStay {
   currency: Currency;
   nightly: PricedNight[];
@@ -30,7 +34,7 @@ export interface PricedStay {
   total: Minor;
   commissionBasisPoints: number;
   commission: Minor;
-  /** Null when the price is in the plan's own currency. */
+  /** Null: the price is in the currency of the rate plan. */
   exchange: { baseCurrency: Currency; rate: ExchangeRate } | null;
 }
 
@@ -48,8 +52,8 @@ export interface PricingTerms extends Charges {
 }
 
 /**
- * Converts the price of each room and night, then sums. Search and quote round in the same way, so their totals are
- * equal.
+ * Converts the price of each room and night to the requested currency, and then adds the converted prices. A search and
+ * a quote both use this function, so they round in the same way and show equal totals.
  */
 export function priceStay(
   nights: { day: Day; prices: Prices }[],
@@ -62,7 +66,7 @@ export function priceStay(
   return sumNights(nightly, terms.currency, terms, exchange);
 }
 
-/** The totals of nights that are already priced. */
+/** Computes the totals of nights whose prices are already known. */
 export function sumNights(
   nightly: PricedNight[],
   currency: Currency,
@@ -85,7 +89,10 @@ export function sumNights(
   };
 }
 
-/** What the guest pays. Tax and service charge each apply to the subtotal, and each is rounded once. */
+/**
+ * Computes the amount that the guest pays. Tax and service charge are each computed from the subtotal, and each is
+ * rounded once.
+ */
 export function withCharges(
   subtotal: Minor,
   charges: Pick<Charges, 'taxBasisPoints' | 'serviceBasisPoints'>,

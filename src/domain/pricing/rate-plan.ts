@@ -1,4 +1,4 @@
-// A rate plan, and the price of a room in it.
+// A rate plan, and the price of a room in this plan.
 
 import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import { type Currency, type Minor, minor } from '../../kernel/money.ts';
@@ -8,8 +8,8 @@ export const PRICING_MODELS = ['ROOM_ONLY', 'BED_AND_BREAKFAST', 'HALF_BOARD', '
 export type PricingModel = (typeof PRICING_MODELS)[number];
 
 /**
- * The prices of a room. One adult pays `single` and two adults pay `double`. Each further adult and each child adds to
- * this.
+ * The prices of a room per night. One adult pays `single`, and two adults together pay `double`. Each further adult
+ * adds `extraAdult`, and each child adds `child`.
  */
 export interface Prices {
   single: Minor;
@@ -34,23 +34,28 @@ export interface RatePlan {
   code: string;
   nameEn: string;
   nameAr: string;
+  /** Null: the rate plan has no Kurdish name. */
+  nameCkb: string | null;
   pricingModel: PricingModel;
   currency: Currency;
   prices: Prices;
   cancellationPolicyId: PolicyId;
-  /** A night that is fewer days away than this is not sold. The room type may have a higher limit. */
+  /**
+   * A night is not sold in this plan if it is fewer than this number of days ahead. The room type has its own limit,
+   * which may be higher.
+   */
   releaseDays: number;
   active: boolean;
 }
 
-/** What one room costs its guests for one night. */
+/** Computes the price of one room for one night. */
 export function roomPrice(prices: Prices, room: RoomParty): Minor {
   return roomPriceFrom(prices.single, prices.double, prices.extraAdult, prices.child, room);
 }
 
 /**
- * Like `roomPrice`, but from four numbers without an object, because search computes this thousands of times per
- * request.
+ * Like `roomPrice`, but with four numbers instead of an object, because a search calls this function thousands of times
+ * per request.
  */
 export function roomPriceFrom(
   single: number,

@@ -36,3 +36,26 @@ it('at each limit a party still fits', () => {
   expect(spreadParty(partyOf(1, 2, 1), ROOM)).toEqual([{ adults: 2, children: 1 }]);
   expect(spreadParty(partyOf(1, 1, 2), ROOM)).toEqual([{ adults: 1, children: 2 }]);
 });
+
+it('divides a party as the guides say', () => {
+  const limits = { maxAdults: 3, maxChildren: 2, maxOccupancy: 4 };
+  expect(spreadParty(partyOf(2, 3, 1), limits)).toEqual([
+    { adults: 2, children: 1 },
+    { adults: 1, children: 0 },
+  ]);
+  expect(spreadParty(partyOf(3, 5, 2), limits)).toEqual([
+    { adults: 2, children: 1 },
+    { adults: 2, children: 1 },
+    { adults: 1, children: 0 },
+  ]);
+  // The first room is full.
+  expect(spreadParty(partyOf(2, 3, 2), { ...limits, maxOccupancy: 2 })).toBeNull();
+  expect(spreadParty(partyOf(2, 3, 1), { ...limits, maxOccupancy: 2 })).toEqual([
+    { adults: 2, children: 0 },
+    { adults: 1, children: 1 },
+  ]);
+  expect(spreadParty(partyOf(2, 1, 0), limits)).toEqual([
+    { adults: 1, children: 0 },
+    { adults: 1, children: 0 },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '../../kernel/day.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
 import type { CancellationRecord } from '../booking/booking.ts';
-import { dueAtHotel, payable, refundOf } from '../booking/payable.ts';
+import { dueAtHotel, noShowPenalty, payable, refundOf } from '../booking/payable.ts';
 import {
   changed,
   releasableFrom,
@@ -13,8 +13,9 @@ import {
 } from './stay-step.ts';
 
 /**
- * The guest did not arrive. This can be reported from the day after check-in to the check-out day, because the stay is
- * closed on the next day. The guest pays the last penalty of the booking's timeline, which applies after check-in.
+ * Records that the guest did not arrive. The hotel can report a no-show from the day after check-in to the check-out
+ * day. On the day after check-out, it is too late, because the service closes the stay. The guest pays the no-show
+ * penalty of the booking's terms.
  */
 export function decideNoShow(
   { booking, now, today }: StepDecisionState,
@@ -28,7 +29,7 @@ export function decideNoShow(
     return wrongTime(booking, `too early: a no-show can be reported from ${first} in Baghdad`);
   if (today > stay.checkOut)
     return wrongTime(booking, `too late: a no-show could be reported until the end of ${last} in Baghdad`);
-  const { penalty } = booking.timeline.at(-1)!;
+  const penalty = noShowPenalty(booking);
   const noShow: CancellationRecord = {
     at: new Date(now).toISOString(),
     reason,

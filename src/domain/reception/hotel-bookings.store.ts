@@ -1,4 +1,4 @@
-// Reads bookings with what the hotel page shows beside them, such as the bookings of a day.
+// Reads bookings for the hotel page, with their events, notices and steps.
 
 import { addDays, type Day, formatDay, instantInBaghdad } from '../../kernel/day.ts';
 import { NIGHTS_LIMIT } from '../../kernel/horizon.ts';
@@ -20,7 +20,7 @@ interface HotelBookingRow extends BookingRow {
   acknowledged_at: Date | null;
   acknowledged_by: string | null;
   system_at: Date | null;
-  system_id: string | null;
+  system_name: string | null;
   known: BookingRow | null;
   audited: AuditedStep[];
 }
@@ -29,18 +29,25 @@ const NOTICED_KINDS = `('${NOTICED.join("', '")}')`;
 const ENDED_KINDS = `('booking.checked_in', 'booking.checked_out', 'booking.no_show', 'booking.cancelled',
   'booking.not_honoured')`;
 
-/** Stays are closed on the day after they end. The additional month is for a service that was not running. */
+/**
+ * An open stay has a check-in day that is at most this number of days ago. The service closes open stays on the day
+ * after check-out. The additional month allows for days on which the service was not running.
+ */
 const OPEN_DAYS = NIGHTS_LIMIT + 31;
-/** Limit of the events that are read to find today's events and the events without a notice. */
+/**
+ * To find the events of today, a query reads at most this number of the newest events. The same limit applies to the
+ * search for events without a notice.
+ */
 const RECENT_EVENTS = 2_000;
 
 /**
- * $1 and $2 are the ledger and the hotel. LATERAL and OFFSET 0 make PostgreSQL look up each part by the booking's id.
- * Otherwise it would read all bookings of the hotel each time, until the tables have statistics.
+ * $1 and $2 are the ledger and the hotel. Because of LATERAL and OFFSET 0, PostgreSQL looks up the booking, its event
+ * and its notice by the booking's id. Otherwise PostgreSQL would read all bookings of the hotel for each query, until
+ * the tables have statistics.
  */
 const selectWhere = (ids: string, order: string) => `
   with acks as materialized (
-    select a.up_to, a.acknowledged_at, c.client_id from supply_acknowledgements a join clients c on c.id = a.client_id
+    select a.up_to, a.acknowledged_at, c.name from supply_acknowledgements a join clients c on c.id = a.client_id
     where a.hotel_id = $2 and c.kind = 'SUPPLIER' and c.ledger_id = $1 and $2 = any(c.supplied_hotels)
   ), b as materialized (
     select b.* from (select distinct id from (${ids}) found) ids cross join lateral (
@@ -50,7 +57,7 @@ const selectWhere = (ids: string, order: string) => `
   select b.*, e.number as event, e.kind as event_kind,
     coalesce((select last from sequenced_events where ledger_id = $1 and hotel_id = $2), 0) as sequenced,
     n.revision as notice_revision, n.acknowledged_at, n.acknowledged_by,
-    s.acknowledged_at as system_at, s.client_id as system_id, k.booking as known, ${AUDITED_STEPS} as audited
+    s.acknowledged_at as system_at, s.name as system_name, k.booking as known, ${AUDITED_STEPS} as audited
   from b
   left join lateral (
     select number, kind from events e
@@ -59,7 +66,7 @@ const selectWhere = (ids: string, order: string) => `
     select revision, event_number, acknowledged_at, acknowledged_by from front_desk_notices n
     where n.hotel_id = $2 and n.booking_id = b.id and n.ledger_id = $1 order by n.revision desc limit 1) n on true
   left join lateral (
-    select acknowledged_at, client_id from acks
+    select acknowledged_at, name from acks
     where up_to >= case when e.kind in ${NOTICED_KINDS} then e.number else n.event_number end
     order by acknowledged_at limit 1) s on true
   left join lateral (
@@ -99,9 +106,9 @@ function hotelBookingOf(row: HotelBookingRow, today: Day): HotelBooking {
             acknowledgedBy: row.acknowledged_by,
           },
     system:
-      row.system_at === null || row.system_id === null
+      row.system_at === null || row.system_name === null
         ? null
-        : { at: row.system_at.getTime(), clientId: row.system_id },
+        : { at: row.system_at.getTime(), name: row.system_name },
     isOver: booking.stay.checkOut < today,
   });
   const known = received.needed && row.known !== null ? bookingOf(row.known) : null;
@@ -110,8 +117,9 @@ function hotelBookingOf(row: HotelBookingRow, today: Day): HotelBooking {
 }
 
 /**
- * Returns open bookings whose check-in day has come, bookings that ended or arrived today, and bookings that nobody has
- * received. Open bookings come first. Returns at most `limit`.
+ * Returns open bookings whose check-in day has come, bookings with a check-in, check-out, no-show or cancellation
+ * today, and bookings with a notice that nobody has acknowledged. Open bookings come first. Returns at most `limit`
+ * bookings.
  */
 export function selectDay(
   database: Queryable,
@@ -150,7 +158,7 @@ export function selectDay(
   });
 }
 
-/** Bookings that arrive on a day, in any status. */
+/** Returns bookings whose check-in is on one day, in any status. */
 export function selectArrivals(
   database: Queryable,
   stream: EventStream,
@@ -166,7 +174,7 @@ export function selectArrivals(
   });
 }
 
-/** Returns bookings in no particular order. Bookings of other hotels are not found. */
+/** Returns bookings in no particular order. Leaves out bookings of other hotels. */
 export function selectByIds(
   database: Queryable,
   stream: EventStream,

@@ -17,21 +17,31 @@ import { type BegunSession, beginSession, deviceOf, type Visitor } from './begin
 import { deleteLinksOf, findInvitation, takeLink } from './links.store.ts';
 import { type PageFailure, type PageRefusal, refusePage } from './page-refusal.ts';
 import { busy, newPasswordProblems } from './proof/check-password.usecase.ts';
+import { UNDER_WAY_SECONDS } from './proof/sign-in-turns.ts';
 import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
 import { invitedTrier, linkTrier } from './proof/tries.ts';
-import { beginTry, takeBack } from './proof/try.usecase.ts';
+import { beginTry, takeBack, tooMany } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
 import { deleteOtherSessions } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
 
+interface Acceptance {
+  token: string;
+  name: string;
+  password: string;
+  code?: string;
+}
+
 export interface OpenInvitation {
   account: Account;
   expiresAt: Date;
-  /** The person's one-time codes stay on, so the person needs the app in addition to the link. */
+  /**
+   * True when the person's one-time codes stay on. The person then needs a code from the app in addition to the link.
+   */
   needsCode: boolean;
 }
 
-/** Shows for whom an invitation is. The invitation stays valid. */
+/** Finds the person for whom an invitation was made. The invitation can still be used afterwards. */
 export async function openInvitation(
   context: Queries,
   token: string,
@@ -52,13 +62,29 @@ export async function openInvitation(
 }
 
 /**
- * Sets name and password, and signs in. The person's earlier sessions and other links end, so that nobody else keeps
- * access. One-time codes are removed only if the link says so. Otherwise a manager could take over every account with a
- * link.
+ * Sets name and password, and signs in. Ends the person's existing sessions and other links, so that nobody else keeps
+ * access. Removes the person's one-time codes only if the link was made for this purpose. If every link removed the
+ * codes, a manager could make a link and take over any account.
  */
 export async function acceptInvitation(
   context: Staffing,
-  { token, name, password, code }: { token: string; name: string; password: string; code?: string },
+  acceptance: Acceptance,
+  visitor: Visitor,
+): Promise<Outcome<BegunSession, PageFailure>> {
+  // Handle only one request with the same link at a time. Otherwise one person could send many requests with one link,
+  // and these requests could take up all password comparisons for known people.
+  const turn = context.passwords.turns.begin([`link ${acceptance.token}`], false, context.now().getTime());
+  if (!turn.ok) return tooMany(UNDER_WAY_SECONDS);
+  try {
+    return await acceptInTurn(context, acceptance, visitor);
+  } finally {
+    turn.end();
+  }
+}
+
+async function acceptInTurn(
+  context: Staffing,
+  { token, name, password, code }: Acceptance,
   visitor: Visitor,
 ): Promise<Outcome<BegunSession, PageFailure>> {
   const opened = await openInvitation(context, token, visitor.address);
@@ -69,12 +95,12 @@ export async function acceptInvitation(
   if (problems.length > 0) return refuseInput(problems);
   if (needsCode && code === undefined) return refusePage('CODE_REQUIRED', 'enter the code of your app');
   const by = { address: visitor.address, person: null, hotelId };
-  // Count tries only if a code is needed, because only a code can be guessed here. Without a code, the tries of
-  // strangers must not stop the person.
+  // Do not count a try if no code is needed, because a code is the only value that can be guessed here. If tries
+  // without a code also counted, strangers could use up the tries of the invited person.
   const tried = needsCode ? await beginTry(context, invitedTrier(id)) : null;
   if (tried !== null && !tried.ok) return tried;
-  // Hash after the try is counted. Otherwise requests with wrong codes could block password comparisons of known people
-  // again and again.
+  // Hash the password only after the try is counted. Otherwise requests with wrong codes could hash passwords all the
+  // time, and known people would have to wait.
   const hash = await context.passwords.hash(password);
   if (hash === null) {
     if (tried !== null)
@@ -83,11 +109,13 @@ export async function acceptInvitation(
   }
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const at = context.now();
-    // Lock the account before the link. The suspension of an account takes the locks in the same order.
+    // Lock the account before the link. A suspension takes its locks in the same order, so the two transactions do not
+    // deadlock.
     const locked = await lockAccount(tx, id);
     const link = await findInvitation(tx, hashToken(token), at);
     const keepsCodes = locked !== null && areCodesOn(locked) && link?.clearsCodes !== true;
-    // The codes were turned on a moment ago, so the code was not counted as a try.
+    // The person may have turned on one-time codes during this request. In this case, the try was not counted, so the
+    // request is refused.
     if (keepsCodes && tried === null) return refusePage('CODE_REQUIRED', 'enter the code of your app');
     const taken = keepsCodes ? await takeCode(context, tx, locked, code!) : 'RIGHT';
     if (taken === 'WRONG') return refusePage('SIGN_IN_REFUSED', 'the code is wrong');

@@ -1,4 +1,4 @@
-// A person signs in with a password, and with a code if the account has one.
+// A person signs in with a password, and with a one-time code if the account needs one.
 
 import type { Reads, Staffing } from '../../context.ts';
 import { accept, type Outcome } from '../../kernel/refusal.ts';
@@ -11,16 +11,11 @@ import { type PageFailure, type PageRefusal, refusePage } from './page-refusal.t
 import { isPageOpen } from './person.ts';
 import { busy } from './proof/check-password.usecase.ts';
 import { knownDevice } from './proof/known-device.ts';
+import { UNDER_WAY_SECONDS } from './proof/sign-in-turns.ts';
 import { codesUnreadable, takeCode } from './proof/take-code.usecase.ts';
 import { deviceTrier, strangerTrier, subjectsOf, type Trier } from './proof/tries.ts';
 import { beginTry, forgetTries, takeBack, tooMany } from './proof/try.usecase.ts';
 import { recordPageChange, recordPageRefusal } from './record-page-refusal.usecase.ts';
-
-/**
- * How long a client should wait while a try of the same account or address is compared. A comparison takes less than a
- * second.
- */
-const UNDER_WAY_SECONDS = 1;
 
 export interface SignInAttempt {
   email: string;
@@ -29,9 +24,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Signs in with e-mail address and password, and with a code if the account needs one. A device that signed in to the
- * account before has separate tries and a separate place. So strangers cannot lock the owner out or make the owner
- * wait.
+ * Signs in with e-mail address and password, and with a code if the account needs one. If the device signed in to the
+ * account before, the tries from this device are counted separately, and wrong tries of strangers do not make this
+ * device wait. Strangers therefore cannot prevent the owner from signing in.
  */
 export async function signIn(
   context: Staffing,
@@ -41,7 +36,10 @@ export async function signIn(
   const email = normaliseEmail(attempt.email);
   const deviceId = knownDevice(visitor.knownAs, email, signingKeysOf(context.secrets));
   const trier = deviceId === null ? strangerTrier(visitor.address, email) : deviceTrier(deviceId, email);
-  const turn = context.passwords.turns.begin(subjectsOf(trier), deviceId === null, context.now().getTime());
+  // For each account, compare the passwords from known devices one after another. One person can make any number of
+  // devices known. Without this rule, these devices could take up all comparisons for known people.
+  const subjects = deviceId === null ? subjectsOf(trier) : [...subjectsOf(trier), `devices of ${email}`];
+  const turn = context.passwords.turns.begin(subjects, deviceId === null, context.now().getTime());
   if (!turn.ok) return turn.reason === 'SPENT' ? busy() : tooMany(UNDER_WAY_SECONDS);
   try {
     return await signInInTurn(context, { ...attempt, email }, visitor, {
@@ -61,12 +59,13 @@ async function signInInTurn(
 ): Promise<Outcome<BegunSession, PageFailure>> {
   const account = await findAccount(context.pool, email);
   const by = { address: visitor.address, person: null, ...(account && { hotelId: account.hotelId }) };
-  // Record the e-mail address only if an account has it. Otherwise it may be a password that was typed into the wrong
-  // field.
+  // Record the given e-mail address only if an account has this address. Otherwise the text may be a password that was
+  // typed into the wrong field.
   const details = account === null ? {} : { email };
   const tried = await beginTry(context, trier);
   if (!tried.ok) {
-    // Otherwise one address whose tries are all refused could use up the budget of all strangers.
+    // Return the try to the budget. Otherwise refused tries from one network address could use up the budget of all
+    // strangers.
     giveBackTurn();
     return tried;
   }
@@ -83,14 +82,14 @@ async function signInInTurn(
   }
   const needsCode = areCodesOn(account);
   if (needsCode && code === undefined) {
-    // Remove this try, but keep earlier wrong tries. Otherwise somebody with the password could guess codes without a
-    // limit.
+    // Remove this try from the count, but keep earlier wrong tries. If all wrong tries were forgotten here, somebody
+    // who knows the password could guess codes without a limit.
     await giveBack();
     return refusePage('CODE_REQUIRED', 'enter the code of your app');
   }
   const session = await inTransaction(context.pool, 'read committed', async (tx) => {
     const locked = await lockAccount(tx, account.id);
-    // The password may have been changed or the account suspended while the password was compared.
+    // Somebody may have changed the password or suspended the account while the password was compared.
     if (locked === null || locked.password !== account.password || locked.isSuspended) return null;
     if (areCodesOn(locked) !== needsCode) return null;
     const taken = needsCode ? await takeCode(context, tx, locked, code!) : 'RIGHT';
@@ -115,7 +114,7 @@ function mayEnter({ snapshot }: Reads, { clientId, hotelId, isSuspended }: Accou
   return !isSuspended && isPageOpen(client, hotelId);
 }
 
-/** The same refusal for every reason, so that it reveals nothing. */
+/** Returns the refusal. It is the same for every reason, so that a stranger does not learn what was wrong. */
 function wrong(): PageRefusal {
   return refusePage('SIGN_IN_REFUSED', 'the e-mail address, the password or the code is wrong');
 }

@@ -1,16 +1,15 @@
 // The cancellation terms of a booking in words.
 
-import { momentText, moneyText } from './spell.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
-import type { Words } from './words.ts';
+import { momentText, moneyText, type Words } from './words.ts';
 
 type Agreement = Pick<VoucherFacts, 'timeline' | 'collectedBy' | 'currency'>;
 
 /**
- * The terms agreed for this booking, with dates. The hotel's policy is not shown, because it may have changed after the
- * booking was made. Also, a booking that was moved late keeps a penalty that is not in the policy. Amounts are shown
- * only when the hotel collects. When the partner collects, the amounts would tell the reception what the partner pays
- * for the room.
+ * Returns the cancellation terms that were agreed for this booking, with dates. The terms do not come from the hotel's
+ * present policy, because the hotel may have changed the policy since the booking was made. Also, if the booking was
+ * changed when a penalty already applied, the booking keeps this penalty. Amounts are shown only if the hotel collects
+ * the money. If the partner collects the money, the reception must not learn what the partner pays for the room.
  */
 export function agreedTerms(agreement: Agreement, words: Words): string[] {
   const { timeline, currency, collectedBy } = agreement;

@@ -1,4 +1,4 @@
-/** The types of fontkit that the service uses. The PDF writer reads fonts with this library. */
+/** Types for the parts of fontkit that the service uses. The PDF library reads fonts with fontkit. */
 declare module 'fontkit' {
   export interface Glyph {
     id: number;
@@ -10,12 +10,15 @@ declare module 'fontkit' {
     positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
     readonly advanceWidth: number;
   }
-  /** The glyphs of a document, each at its own position. */
+  /** The glyphs that a document uses. Each glyph has one position in the document's font. */
   export interface Subset {
     glyphs: number[];
     includeGlyph: (id: number) => number;
+    /** Writes a font file that contains the glyphs of the subset. */
+    encode: () => Uint8Array;
   }
   export interface Font {
+    readonly unitsPerEm: number;
     layout: (text: string) => GlyphRun;
     getGlyph: (id: number, codePoints?: number[]) => Glyph;
     createSubset: () => Subset;

@@ -35,14 +35,14 @@ function paper(text: string, language: Language, status: VoucherFacts['status'])
     nameAr: text,
     nameCkb: text,
     city: text,
-    address: { en: text, ar: text },
+    address: { en: text, ar: text, ckb: text },
     phone: '+9647700000010',
     checkInFrom: '14:00',
     checkOutUntil: '12:00',
   };
   const things = {
     hotel,
-    roomType: { nameEn: text, nameAr: text },
+    roomType: { nameEn: text, nameAr: text, nameCkb: text },
     plan: { pricingModel: 'FULL_BOARD' as const },
   };
   return voucherPaper(

@@ -1,4 +1,4 @@
-// The layout of a voucher on paper.
+// Lays out a voucher on paper.
 
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';
@@ -20,7 +20,7 @@ const THIRD = (WIDTH - 2 * GAP) / 3;
 const QR_SIZE = 118;
 const HEADING = 10.5;
 const SMALL = 9.5;
-/** Height of a line for writing a name or number by hand. */
+/** The height of the space in which a person writes a name or a number by hand. */
 const BLANK_HEIGHT = 24;
 const INK = '#16211f';
 const SOFT = '#55625f';
@@ -30,19 +30,20 @@ const FRAME = '#5c5c5c';
 const COLOURS = { valid: '#0b6b4f', used: '#35506b', void: '#b3001b' };
 
 /**
- * A voucher on one A4 page. Everything except the special requests has a fixed number of lines. The special requests
- * get the remaining space. What the reception must know is therefore never moved to a second page.
+ * Draws a voucher on one A4 page. Every text except the special requests has a maximum number of lines. The special
+ * requests are cut to the space that remains. The voucher therefore never needs a second page.
  */
 export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   const document = new PDFDocument({
     size: [A4.width, A4.height],
     margin: 0,
     pdfVersion: '1.7',
-    // No default font, because text is drawn with the embedded fonts.
+    // Set no default font, because all text is drawn with the embedded fonts.
     font: '',
     lang: sheet.language,
     displayTitle: true,
-    // Use the booking's update time and not the clock, so that the same state gives the same bytes.
+    // Use the time of the booking's last change instead of the present time, so that the same revision of a booking
+    // gives the same bytes.
     info: {
       Title: sheet.voucherId,
       Author: 'Iraq Hotel Channel',
@@ -53,7 +54,7 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
   });
   registerFonts(document);
   const pen: Pen = { document, direction: DIRECTIONS[sheet.language], pageWidth: A4.width };
-  // Draw this first, below everything else, so that the rest stays readable.
+  // Draw the large word before everything else, so that it is behind the other text and the text stays readable.
   across(pen, sheet.across);
   let y = band(pen, sheet);
   y = head(pen, sheet, address, y + 12);
@@ -67,8 +68,9 @@ export function voucherPaper(sheet: VoucherSheet, address: string): Document {
 }
 
 /**
- * Draws the stamp in up to three languages. The voucher's language is where reading begins, English or Arabic is on the
- * opposite side, and a third language is between them.
+ * Draws the stamp in up to three languages. The text in the voucher's language is on the side where reading begins. The
+ * text in the last language is on the opposite side. If there are three languages, the second text is between the first
+ * text and the last text.
  */
 function band(pen: Pen, { mood, stamp }: VoucherSheet): number {
   const isVoid = mood === 'void';
@@ -104,7 +106,7 @@ function head(pen: Pen, sheet: VoucherSheet, address: string, top: number): numb
   return Math.max(y, top + QR_SIZE);
 }
 
-/** Draws the voucher number, which is struck through on a void voucher. */
+/** Draws the voucher number. On a void voucher, a line is drawn through the number. */
 function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number): number {
   const look = { size: 27, bold: true };
   const end = write(pen, code(voucherId), { start: MARGIN, top, width: WIDTH, ...look, lines: 1 });
@@ -115,9 +117,21 @@ function voucherNumber(pen: Pen, { voucherId, mood }: VoucherSheet, top: number)
   return end;
 }
 
-/** Draws the QR code as vectors, which are sharp on every printer. Adjacent squares of a row are joined. */
+/**
+ * Encodes the text of a QR code in one mode. By default, the library looks for the shortest mix of encoding modes. This
+ * search takes half of the time for a QR code. It almost never makes the code smaller, because a signature consists of
+ * mixed characters.
+ */
+export function qrSegments(text: string): QRCode.QRCodeSegment[] {
+  return [{ data: Buffer.from(text), mode: 'byte' }];
+}
+
+/**
+ * Draws the QR code as vectors, so that it is sharp on every printer. Adjacent squares of a row are drawn as one
+ * rectangle.
+ */
 function drawQr(pen: Pen, address: string, left: number, top: number): void {
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
+  const { modules } = QRCode.create(qrSegments(address), { errorCorrectionLevel: 'M' });
   const unit = QR_SIZE / modules.size;
   for (let row = 0; row < modules.size; row += 1)
     for (let column = 0; column < modules.size; column += 1) {
@@ -173,7 +187,10 @@ function due(pen: Pen, fact: Fact, top: number): number {
   return end;
 }
 
-/** Draws special requests in the space that the terms leave. If this space is small, the requests take precedence. */
+/**
+ * Draws the special requests in the space above the cancellation terms. If there is not enough space for both, up to
+ * three lines of the requests are drawn first, and the terms use the rest.
+ */
 function requests(pen: Pen, sheet: VoucherSheet, top: number, bottom: number): number {
   if (sheet.requests === null) return top;
   const y = heading(pen, sheet.requests.label, top);
@@ -192,7 +209,7 @@ function terms(pen: Pen, { cancellation }: VoucherSheet, top: number, bottom: nu
   for (const line of cancellation.lines) y = item(pen, line, y, bottom);
 }
 
-/** Draws the part at the bottom of the page, upwards from the lower margin. Returns where this part begins. */
+/** Draws the last part of the page, from the lower margin upwards. Returns the position of its upper edge. */
 function foot(pen: Pen, sheet: VoucherSheet): number {
   const at = { start: MARGIN, width: WIDTH, size: SMALL };
   let top = BOTTOM;
@@ -212,7 +229,9 @@ function foot(pen: Pen, sheet: VoucherSheet): number {
   return sheet.blanks.length === 0 ? top - 8 : blanks(pen, sheet.blanks, top - 10) - 4;
 }
 
-/** Draws lines to write on, each with a label below it. Returns where the lines begin. */
+/**
+ * Draws empty lines for handwriting, with a label below each line. Returns the upper edge of the space for handwriting.
+ */
 function blanks(pen: Pen, labels: string[], end: number): number {
   const size = 8.5;
   const top = end - heightOf(size);
@@ -225,8 +244,8 @@ function blanks(pen: Pen, labels: string[], end: number): number {
 }
 
 /**
- * Draws a framed word across the page, which marks a void voucher. In black and white, the bands of all vouchers look
- * the same.
+ * Draws a large framed word across the page of a void voucher. The word is needed if the voucher is printed in black
+ * and white, because the coloured bands of valid and void vouchers then look the same.
  */
 function across(pen: Pen, words: Written[]): void {
   if (words.length === 0) return;

@@ -32,7 +32,7 @@ const HOTEL: VoucherThings['hotel'] = {
   nameAr: 'دار راحة الزائرين',
   nameCkb: 'ماڵی حەوانەوەی زائیران',
   city: 'Karbala',
-  address: { en: 'Market Lane', ar: 'زقاق السوق' },
+  address: { en: 'Market Lane', ar: 'زقاق السوق', ckb: null },
   phone: '+9647700012340',
   checkInFrom: '14:00',
   checkOutUntil: '12:00',
@@ -42,6 +42,7 @@ const sheetOf = (
   changes: {
     facts?: Partial<VoucherFacts>;
     hotel?: Partial<VoucherThings['hotel']>;
+    roomNameCkb?: string | undefined;
     supportPhone?: string;
   } = {},
 ) =>
@@ -49,7 +50,11 @@ const sheetOf = (
     { ...FACTS, ...changes.facts },
     {
       hotel: { ...HOTEL, ...changes.hotel },
-      roomType: { nameEn: 'Family room', nameAr: 'غرفة عائلية' },
+      roomType: {
+        nameEn: 'Family room',
+        nameAr: 'غرفة عائلية',
+        nameCkb: changes.roomNameCkb ?? null,
+      },
       plan: { pricingModel: 'HALF_BOARD' },
     },
     { host: 'ihc.example', supportPhone: changes.supportPhone ?? null },
@@ -65,7 +70,16 @@ describe('the hotel', () => {
       ['ckb', 'کەربەلا'],
       ['en', 'Market Lane, Karbala'],
     ]);
-    const whole = { address: { en: 'Market Lane, Kerbala', ar: 'زقاق السوق، كربلاء المقدسة' } };
+    const street = { address: { ...HOTEL.address, ckb: 'کۆڵانی بازاڕ' } };
+    expect(sheetOf('ckb', { hotel: street }).hotel.address.map(clean)).toEqual([
+      ['ckb', 'کۆڵانی بازاڕ، کەربەلا'],
+    ]);
+    const whole = {
+      address: { en: 'Market Lane, Kerbala', ar: 'زقاق السوق، كربلاء المقدسة', ckb: 'کەربەلا، کۆڵانی بازاڕ' },
+    };
+    expect(sheetOf('ckb', { hotel: whole }).hotel.address.map(clean)).toEqual([
+      ['ckb', 'کەربەلا، کۆڵانی بازاڕ'],
+    ]);
     expect(sheetOf('en', { hotel: whole }).hotel.address.map(clean)).toEqual([
       ['en', 'Market Lane, Kerbala'],
     ]);
@@ -95,14 +109,18 @@ describe('the hotel', () => {
 });
 
 describe('a room', () => {
-  it('has no Kurdish name: a Kurdish voucher shows the English one and says so', () => {
-    const room = (language: Language) => {
-      const fact = sheetOf(language).facts.find(({ label }) => label === WORDS[language].rooms)!;
+  it('has its Kurdish name on a Kurdish voucher, or the English one, and the voucher says so', () => {
+    const room = (language: Language, roomNameCkb?: string) => {
+      const fact = sheetOf(language, { roomNameCkb }).facts.find(
+        ({ label }) => label === WORDS[language].rooms,
+      )!;
       return [fact.language, cleanText(fact.value)];
     };
     expect(room('en')).toEqual(['en', '2 × Family room']);
     expect(room('ar')).toEqual(['ar', '2 × غرفة عائلية']);
     expect(room('ckb')).toEqual(['en', '2 × Family room']);
+    expect(room('ckb', 'ژووری خێزانی')).toEqual(['ckb', '2 × ژووری خێزانی']);
+    expect(room('ar', 'ژووری خێزانی')).toEqual(['ar', '2 × غرفة عائلية']);
   });
 });
 
@@ -116,7 +134,7 @@ describe('whom to ask', () => {
     const full = sheetOf('ckb', { facts: { channelReference: 'OTA-42' }, supportPhone: '+9647705550199' });
     expect(full.references.map(({ label, value }) => `${label}: ${cleanText(value)}`)).toEqual([
       'دەرکراوە لەلایەن: کەناڵی هۆتێلەکانی عێراق (Iraq Hotel Channel)',
-      'ژمارەی ئاماژەی هاوبەش: OTA-42',
+      'ژمارەی ئاماژەی کۆمپانیای حجز: OTA-42',
     ]);
     expect(cleanText(full.helpLine!.text)).toBe('هێڵی یارمەتی: +964 770 555 0199');
   });

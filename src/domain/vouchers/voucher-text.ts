@@ -1,4 +1,4 @@
-// Builds all words of a voucher, in the order in which they are shown.
+// Builds all texts of a voucher, in the order in which they are shown.
 
 import { nightsOf } from '../../kernel/stay.ts';
 import { groupTelephone, parseTelephone } from '../../kernel/telephone.ts';
@@ -10,9 +10,8 @@ import type { RatePlan } from '../pricing/rate-plan.ts';
 import { agreedTerms } from './cancellation-terms.ts';
 import { type Language, REPEATED_IN, type Written } from './language.ts';
 import { code, outside } from './mixed-text.ts';
-import { dateText, momentText, moneyText } from './spell.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
-import type { Words } from './words.ts';
+import { dateText, momentText, moneyText, type Words } from './words.ts';
 import { WORDS } from './words-by-language.ts';
 
 export interface VoucherThings {
@@ -20,7 +19,7 @@ export interface VoucherThings {
     Hotel,
     'nameEn' | 'nameAr' | 'nameCkb' | 'city' | 'address' | 'phone' | 'checkInFrom' | 'checkOutUntil'
   >;
-  roomType: Pick<RoomType, 'nameEn' | 'nameAr'>;
+  roomType: Pick<RoomType, 'nameEn' | 'nameAr' | 'nameCkb'>;
   plan: Pick<RatePlan, 'pricingModel'>;
 }
 
@@ -33,26 +32,34 @@ export interface Fact {
   label: string;
   value: string;
   note: string | null;
-  /** The language of the value. This is the voucher's language, unless the name does not exist in that language. */
+  /**
+   * The language of the value. This is the voucher's language, except for a name that does not exist in the voucher's
+   * language.
+   */
   language: Language;
 }
 
 export interface Telephone {
   text: string;
-  /** The number for dialling. Null when the hotel's text is not a telephone number. */
+  /**
+   * The number in the form that a telephone can dial. Null: the text that the hotel entered is not a telephone number.
+   */
   number: string | null;
 }
 
-/** A voucher in words, ready to show. The page and the PDF use the same words and differ only in layout. */
+/** The texts of a voucher. The page and the PDF show the same texts and differ only in layout. */
 export interface VoucherSheet {
   language: Language;
   voucherId: string;
   title: string;
   voucherNumber: string;
   mood: 'valid' | 'used' | 'void';
-  /** The status in several languages, so that guest and reception both understand it immediately. */
+  /** The status in several languages, so that the guest and the reception both understand it immediately. */
   stamp: Written[];
-  /** The word across a void voucher, so that it is recognised without colour too. Empty for all other vouchers. */
+  /**
+   * The large word across a void voucher. It shows that the voucher is void even if there are no colours. Empty for all
+   * other vouchers.
+   */
   across: Written[];
   meaning: string;
   hotel: { label: string; name: Written; otherNames: Written[]; address: Written[]; telephone: Telephone };
@@ -63,9 +70,9 @@ export interface VoucherSheet {
   references: Fact[];
   helpLine: Telephone | null;
   cancellation: { label: string; lines: string[] } | null;
-  /** Null for a void voucher, which has no QR code and nothing to verify. */
+  /** Null: the voucher is void, so it has no QR code that could be verified. */
   verify: Fact | null;
-  /** The labels of the lines that the reception fills in on paper. */
+  /** The labels of the empty lines that the reception fills in by hand. */
   blanks: string[];
   updatedAt: string;
 }
@@ -110,7 +117,7 @@ export function voucherSheet(
       ...(facts.channelReference ? [fact(words.partnerReference, outside(facts.channelReference))] : []),
     ],
     helpLine: issuer.supportPhone === null ? null : telephone(words.helpLine, issuer.supportPhone),
-    // A cancelled booking cannot be cancelled again.
+    // A cancelled booking has no cancellation terms, because it cannot be cancelled again.
     cancellation:
       facts.status === 'CANCELLED' ? null : { label: words.cancellation, lines: agreedTerms(facts, words) },
     verify: isVoid ? null : fact(words.verify, words.verification(code(issuer.host), asOf)),
@@ -133,20 +140,22 @@ function hotelWords(hotel: VoucherThings['hotel'], words: Words, language: Langu
   };
 }
 
-/** Uses the English name when there is no Kurdish name, because readers would take an Arabic name for Kurdish. */
-function nameIn(language: Language, names: { en: string; ar: string; ckb?: string }): Written {
+/**
+ * If there is no Kurdish name, the English name is used. The Arabic name is not used, because readers could think that
+ * it is Kurdish.
+ */
+function nameIn(language: Language, names: { en: string; ar: string; ckb: string | null }): Written {
   const own = names[language];
   return own ? { text: own, language } : { text: names.en, language: 'en' };
 }
 
-/** Street names do not exist in Kurdish. So the city is shown in Kurdish, and the whole address follows in English. */
+/**
+ * If there is no Kurdish address, a Kurdish voucher shows the city in Kurdish, and then the whole address in English.
+ */
 function addressIn(language: Language, { address, city }: VoucherThings['hotel']): Written[] {
-  const whole = (one: 'en' | 'ar'): Written => ({
-    text: outside(addressWithCity(address[one], city, one)),
-    language: one,
-  });
-  if (language !== 'ckb') return [whole(language)];
-  return [{ text: outside(cityName(city, 'ckb')), language }, whole('en')];
+  const { text, language: written } = nameIn(language, address);
+  const whole = { text: outside(addressWithCity(text, city, written)), language: written };
+  return written === language ? [whole] : [{ text: outside(cityName(city, language)), language }, whole];
 }
 
 function telephone(label: string, text: string): Telephone {
@@ -158,7 +167,7 @@ function stayFacts(facts: VoucherFacts, things: VoucherThings, words: Words, lan
   const { stay, party } = facts;
   const { hotel, roomType, plan } = things;
   const fact = factIn(language);
-  const room = nameIn(language, { en: roomType.nameEn, ar: roomType.nameAr });
+  const room = nameIn(language, { en: roomType.nameEn, ar: roomType.nameAr, ckb: roomType.nameCkb });
   const rooms =
     room.language === language
       ? `${party.rooms} × ${outside(room.text)}`
@@ -183,7 +192,7 @@ function dueFact(facts: VoucherFacts, words: Words, language: Language): Fact {
 
 function dueNote({ status, retained, currency }: VoucherFacts, words: Words): string | null {
   if (status === 'CANCELLED') return words.cancellationCharge;
-  // After a no-show, the due amount is the no-show penalty.
+  // After a no-show, the guest pays only the no-show penalty, so no retained part is shown.
   const isPart = retained > 0 && status !== 'NO_SHOW';
   const notes = [
     ...(isOver(status) ? [] : [words.collectFromGuest]),

@@ -2,7 +2,7 @@ import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
-/** The Arabic texts of vouchers. Digits are written as hotel systems print them. */
+/** The Arabic texts of vouchers. Numbers have Western digits, because hotel systems also print Western digits. */
 export const AR: Words = {
   title: 'قسيمة حجز فندقي',
   voucherNumber: 'رقم القسيمة',
@@ -28,10 +28,10 @@ export const AR: Words = {
     FULL_BOARD: 'إقامة كاملة: فطور وغداء وعشاء',
   },
   due: 'المستحق في الفندق',
-  paidToPartner: 'مدفوع لشركة الحجز، لا يُستوفى أي مبلغ',
-  nothingDue: 'لا يُستوفى أي مبلغ',
-  collectFromGuest: 'يُستوفى من النزيل في الاستقبال',
-  retained: (amount) => `منه ${amount} غرامة من تعديل سابق`,
+  paidToPartner: 'مدفوع مسبقًا لشركة الحجز، لا تستلم أي مبلغ',
+  nothingDue: 'لا تستلم أي مبلغ',
+  collectFromGuest: 'يدفعه النزيل في الاستقبال',
+  retained: (amount) => `منه ${amount} غرامة عن تعديل سابق`,
   cancellationCharge: 'غرامة الإلغاء',
   cancellation: 'إلغاء هذا الحجز (بتوقيت بغداد)',
   free: (until) => (until === null ? 'في أي وقت: الإلغاء مجاني' : `حتى ${until}: الإلغاء مجاني`),
@@ -58,8 +58,8 @@ export const AR: Words = {
   },
   meanings: {
     CONFIRMED: () => 'هذه القسيمة صالحة. يرجى استقبال النزيل حسب البيانات أدناه.',
-    CANCELLED: (at) => `أُلغي الحجز في ${at}. هذه القسيمة غير صالحة ولا توجد غرفة محجوزة.`,
-    CHECKED_IN: () => 'استُخدمت هذه القسيمة: سجّل النزيل وصوله.',
+    CANCELLED: (at) => `أُلغي الحجز في ${at}. هذه القسيمة غير صالحة. لم تعد الغرفة محجوزة لهذا النزيل.`,
+    CHECKED_IN: () => 'استُخدمت هذه القسيمة: سُجّل وصول النزيل.',
     CHECKED_OUT: () => 'استُخدمت هذه القسيمة: غادر النزيل الفندق.',
     NO_SHOW: () => 'لم يحضر النزيل. هذه القسيمة لم تعد صالحة.',
   },
@@ -73,8 +73,8 @@ export const AR: Words = {
 };
 
 /**
- * Counts in Arabic. One and two have special words, three to ten use the plural, and numbers from eleven use the
- * singular.
+ * Writes a number with its noun in Arabic. There are special words for one and two. Numbers from three to ten need the
+ * plural, and numbers from eleven need the singular.
  */
 function counted(count: number, one: string, two: string, few: string, many: string): string {
   if (count === 1) return one;

@@ -2,7 +2,7 @@ import { MONTHS, WEEKDAYS } from './calendar-words.ts';
 import { code } from './mixed-text.ts';
 import type { Words } from './words.ts';
 
-/** The Sorani texts of vouchers. Digits are written as hotel systems print them. */
+/** The Sorani texts of vouchers. Numbers have Western digits, because hotel systems also print Western digits. */
 export const CKB: Words = {
   title: 'ڤاوچەری هۆتێل',
   voucherNumber: 'ژمارەی ڤاوچەر',
@@ -28,9 +28,9 @@ export const CKB: Words = {
     FULL_BOARD: 'هەموو ژەمەکان: نانی بەیانی، نیوەڕۆ و ئێوارە',
   },
   due: 'ئەو پارەیەی لە هۆتێل دەدرێت',
-  paidToPartner: 'بە هاوبەش دراوە، هیچ پارەیەک وەرمەگرە',
+  paidToPartner: 'پارەکە بە کۆمپانیای حجز دراوە، هیچ پارەیەک وەرمەگرە',
   nothingDue: 'هیچ پارەیەک وەرمەگرە',
-  collectFromGuest: 'لە پێشوازی لە میوان وەردەگیرێت',
+  collectFromGuest: 'میوان لە پێشوازی دەیدات',
   retained: (amount) => `لەوە ${amount} سزای گۆڕانکارییەکی پێشووە`,
   cancellationCharge: 'سزای هەڵوەشاندنەوە',
   cancellation: 'هەڵوەشاندنەوەی ئەم حجزە (بە کاتی بەغدا)',
@@ -44,7 +44,7 @@ export const CKB: Words = {
     `کۆدی ${code('QR')} بە مۆبایل سکان بکە. دەبێت پەڕەیەک لە ${host} بکرێتەوە و هەمان ژمارەی ڤاوچەر و ناو و بەروار پیشان بدات. پەڕەکە هەمیشە دۆخی ئێستا پیشان دەدات؛ ئەم کۆپییە دۆخی ${asOf} پیشان دەدات.`,
   issuedBy: 'دەرکراوە لەلایەن',
   issuer: `کەناڵی هۆتێلەکانی عێراق (${code('Iraq Hotel Channel')})`,
-  partnerReference: 'ژمارەی ئاماژەی هاوبەش',
+  partnerReference: 'ژمارەی ئاماژەی کۆمپانیای حجز',
   helpLine: 'هێڵی یارمەتی',
   signature: 'واژۆی میوان',
   documentNumber: 'ژمارەی بەڵگەنامە (ناسنامە یان پاسپۆرت)',
@@ -59,7 +59,7 @@ export const CKB: Words = {
   },
   meanings: {
     CONFIRMED: () => 'ئەم ڤاوچەرە کارایە. تکایە بەپێی زانیارییەکانی خوارەوە پێشوازی لە میوان بکە.',
-    CANCELLED: (at) => `حجزەکە لە ${at} هەڵوەشایەوە. ئەم ڤاوچەرە پووچەڵە و هیچ ژوورێک حجز نەکراوە.`,
+    CANCELLED: (at) => `حجزەکە لە ${at} هەڵوەشایەوە. ئەم ڤاوچەرە پووچەڵە. چیتر ژوور بۆ ئەم میوانە نەگیراوە.`,
     CHECKED_IN: () => 'ئەم ڤاوچەرە بەکار هاتووە: میوان هاتووە.',
     CHECKED_OUT: () => 'ئەم ڤاوچەرە بەکار هاتووە: میوان ڕۆیشتووە.',
     NO_SHOW: () => 'میوان نەهات. ئەم ڤاوچەرە ئیتر کارا نییە.',

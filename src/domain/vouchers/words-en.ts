@@ -59,7 +59,8 @@ export const EN: Words = {
   },
   meanings: {
     CONFIRMED: () => 'This voucher is valid. Please receive the guest as written below.',
-    CANCELLED: (at) => `Cancelled on ${at}. This voucher is not valid, and no room is kept.`,
+    CANCELLED: (at) =>
+      `Cancelled on ${at}. This voucher is not valid. The room is no longer kept for this guest.`,
     CHECKED_IN: () => 'This voucher has been used: the guest has checked in.',
     CHECKED_OUT: () => 'This voucher has been used: the guest has checked out.',
     NO_SHOW: () => 'The guest did not arrive. This voucher is no longer valid.',

@@ -1,8 +1,9 @@
-import type { Currency } from '../../kernel/money.ts';
+import { type Day, formatDay, getDay, localTime, weekdayOf } from '../../kernel/day.ts';
+import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';
 import type { BookingStatus } from '../booking/booking.ts';
 import type { PricingModel } from '../pricing/rate-plan.ts';
 
-/** All words of a voucher in one language. */
+/** All texts of a voucher in one language. */
 export interface Words {
   title: string;
   voucherNumber: string;
@@ -27,7 +28,7 @@ export interface Words {
   nothingDue: string;
   collectFromGuest: string;
   cancellationCharge: string;
-  /** The part of the due amount that is not for the stay. */
+  /** The text about the part of an earlier penalty that must be paid in addition to the price of the stay. */
   retained: (amount: string) => string;
   cancellation: string;
   free: (until: string | null) => string;
@@ -42,7 +43,7 @@ export interface Words {
   signature: string;
   documentNumber: string;
   roomNumber: string;
-  /** Written across a voucher that is no longer valid. */
+  /** The large word across a voucher that is not valid any more. */
   notValid: string;
   statuses: Record<BookingStatus, string>;
   meanings: Record<BookingStatus, (at: string) => string>;
@@ -53,4 +54,21 @@ export interface Words {
   money: (amount: string, currency: Currency) => string;
   languageName: string;
   paper: string;
+}
+
+/** Writes a date in the language of a voucher. */
+export function dateText(day: Day, words: Words): string {
+  const [year, month, date] = formatDay(day).split('-').map(Number) as [number, number, number];
+  const weekday = words.weekdays[weekdayOf(day)]!;
+  return words.date(weekday, date, words.months[month - 1]!, year);
+}
+
+/** Writes an instant as date and time in Baghdad. */
+export function momentText(instant: string, words: Words): string {
+  const local = localTime(instant);
+  return words.moment(dateText(getDay(local.slice(0, 10)), words), local.slice(11, 16));
+}
+
+export function moneyText(amount: Minor, currency: Currency, words: Words): string {
+  return words.money(formatMoney(amount, currency).replace(/\B(?=(\d{3})+(?!\d))/g, ','), currency);
 }

@@ -1,4 +1,4 @@
-// Which rate limits a request counts against.
+// Decides in which rate limits a request is counted.
 
 import type { Client } from '../../domain/partners/client.ts';
 import type { HotelId } from '../../kernel/ids.ts';
@@ -6,15 +6,15 @@ import type { WindowName } from '../../kernel/refusal.ts';
 import type { Verdict } from '../../platform/limits/verdict.ts';
 
 /**
- * Each new credential creates a ledger. The limit is enough for an office behind one address and too low to fill a
- * disk.
+ * Each new credential creates a ledger. This limit is high enough for an office whose computers share one IP address,
+ * and too low for an attacker to fill the disk.
  */
 const CREDENTIALS_PER_MINUTE = 10;
-/** For pages, the reference and voucher pages. A browser requests many files at once. */
+/** The limit for all pages, which include the API reference and the vouchers. A browser requests many files at once. */
 const PAGES_PER_MINUTE = 600;
 /**
- * For voucher PDFs and PNG codes, which must be drawn. This limit equals a partner's default limit of booking requests,
- * because a partner may fetch the voucher of each booking.
+ * The limit for the PDFs and PNG images of vouchers, which take long to draw. This limit equals a partner's default
+ * limit of booking requests, because a partner may fetch the voucher of each booking.
  */
 const DOCUMENTS_PER_MINUTE = 120;
 
@@ -25,12 +25,12 @@ export interface Window {
   limit: number;
 }
 
-/** The window that a request counts against, and what its headers show. */
+/** The window in which a request is counted, and the values that the headers of the response show. */
 export interface Allowance {
   window: Window;
   /**
-   * The client's second window. It is shown, but this request is not counted in it. Null if the caller has only one
-   * window.
+   * The client's second window. The headers of the response show this window, but the request is not counted in this
+   * window. Null if the caller has only one window.
    */
   other: Window | null;
   /** The value of RateLimit-Policy. */
@@ -42,11 +42,15 @@ type AddressWindow = 'address' | 'credentials' | 'pages' | 'documents';
 
 /**
  * A partner has two windows, so that searches never use up the limit of bookings. A supplier has one window per hotel,
- * so that one hotel never uses up the limit of another hotel. It also has one window for all its requests. This window
- * is counted before the body is read, when the hotel is not known yet.
+ * so that one hotel never uses up the limit of another hotel. In addition, each supplier has one window for all its
+ * requests. The service counts a request in this window before it reads the body, because the service does not know the
+ * hotel yet.
  */
 export class Allowances {
-  /** Every change of a client creates a new object, so what is cached for an object stays correct. */
+  /**
+   * When a client changes, the snapshot replaces the client's object. A value that is cached for an object is therefore
+   * never out of date.
+   */
   private readonly ofPartners = new WeakMap<Client, Record<PartnerWindow, Allowance>>();
   private readonly ofSuppliers = new WeakMap<Client, Allowance>();
   private readonly ofAddresses: Record<AddressWindow, { limit: number; policy: string }>;
@@ -72,12 +76,12 @@ export class Allowances {
     return both[name];
   }
 
-  /** All requests of a supplier. */
+  /** The window for all requests of a supplier. */
   ofSupplier(client: Client): Allowance {
     let all = this.ofSuppliers.get(client);
     if (all === undefined) {
       const perHotel = this.supplyLimitOf(client);
-      // The limit has one share per hotel and one for requests that name no hotel.
+      // The limit is the sum of one share per hotel and one share for requests without the id of a hotel.
       const limit = perHotel * (client.suppliedHotels.length + 1);
       const policy = `${policyOf('supply', perHotel)}, ${policyOf('all_hotels', limit)}`;
       all = { window: { name: 'all_hotels', caller: `supplier ${client.id}`, limit }, other: null, policy };
@@ -86,7 +90,20 @@ export class Allowances {
     return all;
   }
 
-  /** The requests of a supplier that name this hotel. The window for all requests of the supplier counts them too. */
+  /**
+   * The window for the requests of the certification program. The program uses the key of a hotel system, but its
+   * requests are not counted in the windows of the hotel system.
+   */
+  ofExaminer(client: Client): Allowance {
+    const limit = this.supplyLimitOf(client);
+    const window: Window = { name: 'supply', caller: `examiner ${client.id}`, limit };
+    return { window, other: null, policy: policyOf('supply', limit) };
+  }
+
+  /**
+   * Returns the window for the requests of a supplier that contain the id of this hotel. These requests are also
+   * counted in the window for all requests of the supplier.
+   */
   ofSuppliedHotel(client: Client, hotelId: HotelId): Allowance {
     const { window, policy } = this.ofSupplier(client);
     const caller = `supply ${client.id} ${hotelId}`;
@@ -106,8 +123,8 @@ export class Allowances {
     const { looksPerMinute, bookingsPerMinute } = this.usual;
     const looks: Window = {
       name: 'looks',
-      // The previous release counts every request under this key. During an upgrade, both releases count `looks` in one
-      // window.
+      // The previous release counts every request under this key. This release uses the same key for `looks`, so that
+      // the nodes of both releases share one window during an upgrade.
       caller: `client ${client.id}`,
       limit: client.rateLimitPerMinute ?? looksPerMinute,
     };
@@ -124,7 +141,10 @@ export class Allowances {
   }
 }
 
-/** The value of RateLimit: what remains in the window of the request, and in the client's second window. */
+/**
+ * Returns the value of the header RateLimit: the remaining requests in the window of the request and in the client's
+ * second window.
+ */
 export function remainingText({ window, other }: Allowance, own: Verdict, ofOther: Verdict | null): string {
   const counted = remainderOf(window.name, own);
   if (other === null || ofOther === null) return counted;

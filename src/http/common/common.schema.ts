@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { PRICING_MODELS } from '../../domain/pricing/rate-plan.ts';
 import { Nullable } from './wire.ts';
 
-/** All examples of the document use these values. */
+/** All examples of the OpenAPI document use these ids. */
 export const IDS = {
   hotel: 'fc696a0f-ec1d-4f37-92b4-1c43aa6e3287',
   roomType: '582ff731-b8ab-4900-8446-baf5b11ca45f',
@@ -15,7 +15,9 @@ export const IDS = {
   token: 'pb_5kV0c2mXr8Jt1Qw7Yz3LhN6B',
 };
 
-/** Fields with the same meaning have the same text everywhere, so that it is translated and learned only once. */
+/**
+ * Fields with the same meaning have the same text everywhere, so that each text is translated and learned only once.
+ */
 const Id = (description: string, example: string) =>
   Type.String({ format: 'uuid', description, examples: [example] });
 const Text = (description: string, example: string) => Type.String({ description, examples: [example] });
@@ -45,6 +47,8 @@ export const PricingModel = Type.Enum([...PRICING_MODELS], {
 });
 
 const NAMES = { en: 'English name', ar: 'Arabic name', ckb: 'Kurdish (Sorani) name' };
+const OptionalNameCkb = (example: string) =>
+  Nullable(Text('Kurdish (Sorani) name; null if there is none: then show the English name', example));
 export const hotelNames = {
   name_en: Text(NAMES.en, 'Dijla Palm Hotel'),
   name_ar: Text(NAMES.ar, 'فندق نخيل دجلة'),
@@ -54,9 +58,11 @@ export const roomTypeNames = {
   name_en: Text(NAMES.en, 'Standard double room'),
   name_ar: Text(NAMES.ar, 'غرفة مزدوجة قياسية'),
 };
+export const RoomTypeNameCkb = OptionalNameCkb('ژووری دوو کەسیی ستاندارد');
 export const ratePlanNames = {
   name_en: Text(NAMES.en, 'Bed and breakfast'),
   name_ar: Text(NAMES.ar, 'مبيت وفطور'),
+  name_ckb: OptionalNameCkb('مانەوە لەگەڵ نانی بەیانی'),
 };
 export const policyNames = { name_en: Text(NAMES.en, 'Flexible'), name_ar: Text(NAMES.ar, 'مرنة') };
 
@@ -66,6 +72,12 @@ export const Address = Type.Object(
   {
     en: Text('In English', 'Riverside Road, Baghdad'),
     ar: Text('In Arabic', 'طريق النهر، بغداد'),
+    ckb: Nullable(
+      Text(
+        'In Kurdish (Sorani); null if there is none: then show the English text',
+        'ڕێگای کەنار ڕووبار، بەغدا',
+      ),
+    ),
   },
   { description: 'Address of the hotel' },
 );
@@ -89,7 +101,10 @@ export const MaxOccupancy = Count('Maximum number of guests per room: adults and
 export const MaxAdults = Count('Maximum number of adults per room', 2);
 export const MaxChildren = Count('Maximum number of children per room', 1);
 export const Percent = Type.Number({ description: 'The rate in percent', examples: [5] });
-export const Revision = Count('Starts with 1. Each change of the booking has the next number.', 1);
+export const Revision = Count(
+  "Number of the booking's version: 1 for a new booking, and 1 more after each change",
+  1,
+);
 
 export const Reason = Text('The reason that was given; null if there is none', 'The guest changed plans');
 export const SpecialRequests = Text('Requests for the hotel; null if there are none', 'Late arrival');
@@ -103,5 +118,8 @@ export const ClosedToArrival = Flag('Closed to arrival: no stay can start on thi
 export const ClosedToDeparture = Flag('Closed to departure: no stay can end on this date');
 export const MinStay = Count('Minimum nights of a stay that starts on this date', 2);
 export const MinStayThrough = Count('Minimum nights of a stay that includes this night', 1);
-export const ReleaseDays = Count('A night is not sold when it is fewer than this many days away', 0);
+export const ReleaseDays = Count(
+  'A night is not sold if fewer than this many days remain until the night',
+  0,
+);
 export const MaxStay = Count('Maximum nights of a stay that starts on this date; null if there is none', 7);

@@ -7,7 +7,8 @@ import { Server as TlsServer } from 'node:tls';
 const NAMED = 10;
 
 /**
- * The gate sets `route`. Logs contain it instead of the address, because an address may contain the token of a link.
+ * The gate sets `route`. Logs contain the pattern of the route and not the address of the request, because the address
+ * may contain the token of a link.
  */
 export interface RoutedMessage extends IncomingMessage {
   route?: string | undefined;
@@ -23,6 +24,8 @@ export class Connections {
    */
   private readonly above = new WeakMap<Socket, Socket>();
 
+  /** If false, the service closes each connection after its next response. */
+  isKept = true;
   private onEmpty: () => void = () => {};
 
   constructor(server: Server) {
@@ -33,7 +36,11 @@ export class Connections {
         if (this.sockets.size === 0) this.onEmpty();
       });
     });
-    server.on('request', (request, response) => this.exchanges.set(request.socket, { request, response }));
+    // This listener must run before the listener of Fastify, because Fastify may write the headers at once.
+    server.prependListener('request', (request, response) => {
+      this.exchanges.set(request.socket, { request, response });
+      if (!this.isKept) response.shouldKeepAlive = false;
+    });
     if (server instanceof TlsServer) this.matchSockets(server);
   }
 
@@ -42,8 +49,8 @@ export class Connections {
   }
 
   /**
-   * Resolves when no connection is open. Closing a worker's server does not wait for connections that came from the
-   * supervisor.
+   * Resolves when no connection is open. This method is necessary, because the HTTP server of a worker does not wait
+   * for the connections that the supervisor passed to the worker.
    */
   whenEmpty(): Promise<void> {
     return new Promise((resolve) => {
@@ -53,14 +60,14 @@ export class Connections {
   }
 
   /**
-   * Closes connections without a pending response: idle connections, connections that never finish their request, and
-   * connections that never finish the TLS handshake.
+   * Closes the connections that wait for no response: idle connections, connections with an incomplete request, and
+   * connections with an incomplete TLS handshake.
    */
   closeUnserved(): void {
     for (const socket of this.sockets) if (!this.isServed(socket)) socket.destroy();
   }
 
-  /** Closes all remaining connections. Returns the requests that get no response. */
+  /** Closes all remaining connections. Returns the names of the requests that receive no response. */
   closeAll(): string[] {
     const served = [...this.sockets].filter((socket) => this.isServed(socket));
     const names = served.slice(0, NAMED).map((socket) => {
@@ -78,8 +85,8 @@ export class Connections {
   }
 
   /**
-   * Node does not say which socket is below a TLS socket. Both sockets have the same two endpoints, so they are matched
-   * by these.
+   * Node does not tell which lower socket belongs to a TLS socket. Both sockets have the same addresses and ports, so
+   * these identify the pair.
    */
   private matchSockets(server: Server): void {
     const byEnds = new Map<string, Socket>();

@@ -5,7 +5,7 @@ import { formatDay } from '../../kernel/day.ts';
 import { formatMoney } from '../../kernel/money.ts';
 import type { Refusal, RefusalCode, RefusalDetails, RestrictionReason } from '../../kernel/refusal.ts';
 
-/** The type makes this exhaustive: a new code without a status does not compile. */
+/** The type requires a status for every error code. If a status is missing, the program does not compile. */
 const STATUSES: Record<RefusalCode, number> = {
   VALIDATION_ERROR: 400,
   MALFORMED_JSON: 400,
@@ -20,6 +20,7 @@ const STATUSES: Record<RefusalCode, number> = {
   WEBHOOK_NOT_FOUND: 404,
   ROUTE_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  CURSOR_GONE: 410,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   INSUFFICIENT_INVENTORY: 409,
@@ -39,17 +40,20 @@ const STATUSES: Record<RefusalCode, number> = {
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
+  BOOKINGS_HALTED: 503,
   OUTCOME_UNKNOWN: 503,
 };
 
 export const REFUSAL_CODES = Object.keys(STATUSES) as RefusalCode[];
 
 /**
- * With these codes, the same request may succeed later. OUTCOME_UNKNOWN depends on the request: see write-response.ts.
+ * A request that failed with one of these codes may succeed later without a change. OUTCOME_UNKNOWN is not in this
+ * list, because a retry is not safe for every request: see write-response.ts.
  */
 const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
   'RATE_LIMIT_EXCEEDED',
   'SERVICE_UNAVAILABLE',
+  'BOOKINGS_HALTED',
   'IDEMPOTENCY_IN_PROGRESS',
   'WEBHOOK_TEST_RUNNING',
 ]);
@@ -62,7 +66,7 @@ export function isRetried(code: RefusalCode): boolean {
   return RETRYABLE.has(code);
 }
 
-/** The page of the developer site that explains a code. */
+/** Returns the address of the page that explains an error code. */
 function docUrl(code: RefusalCode, publicUrl: string): string {
   return `${publicUrl}/errors/${code}`;
 }
@@ -79,7 +83,10 @@ export function errorBody(
   return { success: false as const, error: details === undefined ? error : { ...error, details } };
 }
 
-/** The type makes this exhaustive: details without a view do not compile. */
+/**
+ * The type requires a view for the details of every error code that has details. If a view is missing, the program does
+ * not compile.
+ */
 const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code]) => unknown } = {
   VALIDATION_ERROR: (problems) => problems,
   INSUFFICIENT_INVENTORY: ({ roomsRequested, nights }) => ({
@@ -98,6 +105,7 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
   PREBOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
   BOOKING_STATE_CONFLICT: ({ status, checkIn }) =>
     checkIn === undefined ? { status } : { status, check_in: formatDay(checkIn) },
+  CURSOR_GONE: ({ readFrom }) => ({ read_from: readFrom }),
   WEBHOOK_EXISTS: ({ webhookId }) => ({ webhook_id: webhookId }),
   WEBHOOK_LIMIT_EXCEEDED: ({ limit }) => ({ limit }),
   RATE_LIMIT_EXCEEDED: ({ window, limit, retryAfterSeconds }) => ({
@@ -107,7 +115,7 @@ const DETAILS: { [Code in keyof RefusalDetails]: (details: RefusalDetails[Code])
   }),
 };
 
-/** The wire names of all limits that a reason can contain. The type makes this exhaustive. */
+/** The JSON name of each limit that a reason can contain. The type requires a name for every limit. */
 const BOUNDS: Record<Exclude<AnyKey<RestrictionReason>, 'code' | 'day' | 'ratePlanId'>, string> = {
   minStay: 'min_stay',
   minStayThrough: 'min_stay_through',
@@ -140,6 +148,7 @@ function detailsView({ code, details }: Refusal): unknown {
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  request.errorCode = refusal.code;
   if (refusal.code === 'SERVICE_UNAVAILABLE' && !reply.hasHeader('retry-after'))
     reply.header('retry-after', 1);
   const limited = refusal.code === 'RATE_LIMIT_EXCEEDED' ? refusal.details : undefined;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { USUAL_EVENTS } from '../../outgoing/events/read-reservations.usecase.ts';
 
-/** The limit and the waiting time of a request for events. They are the same for partners and hotel systems. */
+/** The fields `limit` and `wait` of a request for events. Partners and hotel systems use the same fields. */
 export const eventPage = {
   limit: Type.Optional(
     Type.Integer({
@@ -16,7 +16,7 @@ export const eventPage = {
     Type.Integer({
       minimum: 0,
       maximum: 20,
-      description: 'Seconds to wait when there is nothing new',
+      description: 'For how many seconds the request waits if there is no new event',
       examples: [20],
       'x-default': 0,
     }),

@@ -16,10 +16,16 @@ import { sendRefusal } from './errors.ts';
 import { SAFE_RESPONSE } from './page-headers.ts';
 import { isHttps, STRICT_TRANSPORT } from './strict-transport.ts';
 
-/** A database that was unreachable for a minute rarely returns within a second. */
+/**
+ * The value of Retry-After when the snapshot is too old. The value is more than one second, because a database that was
+ * unreachable for a minute is rarely reachable again within a second.
+ */
 const TOO_LATE_RETRY_SECONDS = 5;
 
-/** Identifies the caller and counts the request. Uses only the headers and the address, before the body is read. */
+/**
+ * Identifies the caller and counts the request. The gate runs before the body is read, so it can use the headers and
+ * the IP address, but not the body.
+ */
 export function registerGate(app: FastifyInstance, context: Context): void {
   app.decorateRequest('route');
   app.decorateRequest('caller');
@@ -43,7 +49,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     const { access, allowance, audience, hasGuests } = request.route.config;
     if (hasGuests || allowance === 'bookings') reply.header('cache-control', 'no-store');
     if (!isForUs(request, hosts)) {
-      // The request is not counted, because this refusal costs no more than a 429.
+      // The request is not counted, because a refusal with status 429 would not cost less than this refusal.
       showAddressAllowance(context, allowances, request, reply);
       return void sendRefusal(request, reply, refuseHost(request.raw.rawHeaders, context.config.publicUrl));
     }
@@ -71,8 +77,11 @@ export function registerGate(app: FastifyInstance, context: Context): void {
     }
     const now = context.now();
     const caller = identify(request, state, now);
-    const counted = allowanceOf(allowances, request, caller, allowance);
-    // Set before any refusal, so that the log line of a refusal names the client.
+    const counted =
+      caller !== null && isExaminer(context, request, caller)
+        ? allowances.ofExaminer(caller.client)
+        : allowanceOf(allowances, request, caller, allowance);
+    // The caller is set before any refusal, so that the log line of a refusal contains the client.
     if (caller !== null) request.caller = caller;
     countRequest(context, request, reply, counted, () => {
       if (caller !== null) context.keyUses.record(caller.keyId, now);
@@ -86,7 +95,7 @@ export function registerGate(app: FastifyInstance, context: Context): void {
       done();
     });
   });
-  // A keep-alive connection would delay the stop of a node.
+  // When the node is about to stop, each response closes its connection. Open connections would delay the stop.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (context.draining) reply.header('connection', 'close');
     done(null, payload);
@@ -94,8 +103,8 @@ export function registerGate(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Responds to an address that cannot be routed, such as a broken percent escape. No hook runs then, so the request is
- * counted here.
+ * Responds to a request whose path cannot be decoded, for example because of a broken percent escape. Fastify runs no
+ * hook for such a request, so this function counts the request itself.
  */
 export function respondToUnroutable(context: Pick<Context, 'config' | 'counts' | 'limiter'>) {
   const strict = isHttps(context.config.publicUrl);
@@ -120,15 +129,15 @@ export function respondToUnroutable(context: Pick<Context, 'config' | 'counts' |
   };
 }
 
-/** Returns the caller of a route that needs one. Throws on an open route, because calling it there is a bug. */
+/** Returns the caller of a request. Throws if the route is open, because an open route has no caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === undefined) throw new Error('this route has no authenticated caller');
   return request.caller;
 }
 
 /**
- * Only an HTTP/1.0 request may lack a host, for example the health check of a load balancer. Node refuses all other
- * requests without a host.
+ * A request without a host is always an HTTP/1.0 request, for example the health check of a load balancer. Node refuses
+ * all other requests without a host.
  */
 function isForUs({ raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
   const { host } = raw.headers;
@@ -143,8 +152,8 @@ function identify(request: FastifyRequest, state: AuthenticationState, now: Date
 }
 
 /**
- * A request without valid credentials counts in the one window of its address, on every route. With a second window for
- * booking routes, an attacker could guess twice as many keys.
+ * Requests without valid credentials are counted in one window per IP address, on all routes that need credentials.
+ * With a second window for booking routes, an attacker could try twice as many keys.
  */
 function allowanceOf(
   allowances: Allowances,
@@ -160,7 +169,24 @@ function allowanceOf(
     : allowances.ofPartner(caller.client, allowance ?? 'looks');
 }
 
-/** Shows what remains in the window of an address, for requests that are not counted. */
+/**
+ * Returns whether the certification program sends the request with the key of a hotel system. The program sends GET
+ * requests and requests to the sandbox routes. It sends no other requests.
+ */
+export function isExaminer(
+  { config }: Pick<Context, 'config'>,
+  { method, headers, route }: FastifyRequest,
+  { client }: Caller,
+): boolean {
+  if (config.environment !== 'sandbox' || client.kind !== 'SUPPLIER') return false;
+  if (headers['x-examiner'] !== 'certify') return false;
+  return method === 'GET' || route.url?.startsWith('/supply/v1/sandbox/') === true;
+}
+
+/**
+ * Adds the rate limit headers to the response of a request that is not counted. The headers show how many requests
+ * remain in the window of the IP address.
+ */
 function showAddressAllowance(
   context: Pick<Context, 'limiter'>,
   allowances: Allowances,
@@ -177,8 +203,9 @@ function refuseStopping(request: FastifyRequest, reply: FastifyReply): FastifyRe
 }
 
 /**
- * Refuses reads and writes. The desk does not rely on the snapshot, but callers are identified only by the snapshot. A
- * key that was revoked a minute ago must not book. The desk also needs the database, which does not respond.
+ * Refuses reads and writes, because the snapshot is too old. The service identifies callers with the keys in the
+ * snapshot, and a key that was revoked a minute ago must not book. A booking would fail even with a valid key, because
+ * the database does not respond.
  */
 function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('retry-after', TOO_LATE_RETRY_SECONDS);
@@ -186,13 +213,16 @@ function refuseTooLate(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
-/** This process does not have the current pepper. A 401 would be wrong, because the partner's key may be valid. */
+/**
+ * Refuses a request, because this process does not have the current pepper and cannot check keys. Status 401 would be
+ * wrong, because the key of the partner may be valid.
+ */
 function refuseWithoutSecret(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = 'this node must be restarted with other settings; nothing was executed, try again';
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
-/** The key is valid, so its owner may learn where it works. */
+/** The key is valid, so the response may tell the caller on which routes the key works. */
 function refuseOtherKind(request: FastifyRequest, reply: FastifyReply, { client }: Caller): FastifyReply {
   const message =
     client.kind === 'SUPPLIER'
@@ -201,7 +231,10 @@ function refuseOtherKind(request: FastifyRequest, reply: FastifyReply, { client 
   return sendRefusal(request, reply, refuse('WRONG_KEY_KIND', message));
 }
 
-/** Names a missing header. A wrong key, a wrong client and a wrong environment all get the same message. */
+/**
+ * If a header is missing, the message contains the name of the header. If the key, the client id or the environment is
+ * not the right one, the message does not say which of them.
+ */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const missing = ['X-Api-Key', 'X-Client-Id'].filter(
     (name) => request.headers[name.toLowerCase()] === undefined,

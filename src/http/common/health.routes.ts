@@ -16,7 +16,7 @@ const healthSchema = (version: string) => ({
   tags: ['Service'],
   summary: 'Health check',
   description:
-    'Service health. Needs no credentials and does not count towards the rate limit. `DEGRADED` means that the database has not responded for more than 5 seconds. Responses may then be out of date and include `Age`, the age of the data in seconds. After 60 seconds, requests that need credentials are refused with 503 until the database responds again. If `bookings.status` is `WAITING`, the status is `DEGRADED` too: requests that book, prebook, modify or cancel wait for up to 5 seconds and then get 503, while other requests work. If `rate_limits.status` is `AWAY`, the status is `DEGRADED` too: nodes cannot share rate limits, and each node counts by itself. `rate_limits` is present only where nodes share rate limits. The health check itself returns 503 only while the node is stopping.',
+    'Returns the state of the service. The request needs no credentials and does not count towards a rate limit. The status is `DEGRADED` if the database has not responded for more than 5 seconds. Responses may then be out of date, and include the header `Age` with the age of the data in seconds. After 60 seconds, requests that need credentials are refused with 503 until the database responds again. The status is also `DEGRADED` if `bookings.status` is `WAITING`: requests that book, prebook, modify or cancel wait for up to 5 seconds and then get 503, but all other requests work. The status is also `DEGRADED` if `bookings.status` is `HALTED`: the same requests get 503 `BOOKINGS_HALTED` until an operator has checked the database. The status is also `DEGRADED` if `rate_limits.status` is `AWAY`: nodes cannot share rate limits, so each node counts only its own requests. The field `rate_limits` exists only if nodes share rate limits. The health check itself returns 503 only while the node is stopping.',
   security: [],
   response: {
     200: Type.Object(
@@ -31,8 +31,10 @@ const healthSchema = (version: string) => ({
         }),
         latency: Type.Object(
           {
-            window_seconds: Type.Integer({ description: 'How many of the last seconds are measured' }),
-            requests: Type.Integer({ description: 'Number of requests in this time' }),
+            window_seconds: Type.Integer({
+              description: 'Length of the measured period, in seconds. The period ends now.',
+            }),
+            requests: Type.Integer({ description: 'Number of requests in the measured period' }),
             p50_ms: Milliseconds('Half of the requests took at most this long, in milliseconds'),
             p95_ms: Milliseconds('95 % of the requests took at most this long, in milliseconds'),
             p99_ms: Milliseconds('99 % of the requests took at most this long, in milliseconds'),
@@ -41,19 +43,27 @@ const healthSchema = (version: string) => ({
         ),
         database: Type.Object(
           {
-            status: State(['UP', 'LATE'], 'LATE: it has not responded for more than 5 seconds'),
-            latency_ms: Milliseconds('Time of the last query, in milliseconds'),
+            status: State(['UP', 'LATE'], 'LATE: the database has not responded for more than 5 seconds'),
+            latency_ms: Milliseconds('Duration of the last query, in milliseconds'),
           },
           { description: 'The database' },
         ),
         bookings: Type.Object(
-          { status: State(['UP', 'WAITING'], 'WAITING: requests that change bookings wait') },
+          {
+            status: State(
+              ['UP', 'WAITING', 'HALTED'],
+              'WAITING: requests that create or change bookings must wait. HALTED: they are refused until an operator has checked the database',
+            ),
+          },
           { description: 'Whether bookings can be made and changed' },
         ),
         rate_limits: Type.Optional(
           Type.Object(
-            { status: State(['SHARED', 'AWAY'], 'AWAY: each node counts by itself') },
-            { description: 'Whether nodes share rate limits. Only where they do.' },
+            { status: State(['SHARED', 'AWAY'], 'AWAY: each node counts only its own requests') },
+            {
+              description:
+                'Whether the nodes share rate limits now. The field exists only if the nodes are configured to share rate limits.',
+            },
           ),
         ),
         uptime_seconds: Type.Integer({ description: 'Seconds since the node started' }),
@@ -86,13 +96,16 @@ export function registerHealthRoute(app: App, context: Context): void {
       return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', 'this node is stopping'));
     const late = context.feed.age() > LATE_MILLISECONDS;
     const { sharing } = context.limiter;
-    const { isReachable } = context.desk;
+    const { isReachable, witness } = context.desk;
+    const isHalted = witness.halt !== null;
     const { missingSecret } = context;
     reply.header('cache-control', 'no-store');
     return reply.send({
       success: true,
       status:
-        late || sharing === 'AWAY' || !isReachable || missingSecret !== null ? 'DEGRADED' : 'OPERATIONAL',
+        late || sharing === 'AWAY' || !isReachable || isHalted || missingSecret !== null
+          ? 'DEGRADED'
+          : 'OPERATIONAL',
       version: context.version,
       timestamp: context.now().toISOString(),
       environment: context.config.environment,
@@ -101,7 +114,7 @@ export function registerHealthRoute(app: App, context: Context): void {
         status: late ? 'LATE' : 'UP',
         latency_ms: Math.round(context.feed.latencyMilliseconds * 100) / 100,
       },
-      bookings: { status: isReachable ? 'UP' : 'WAITING' },
+      bookings: { status: isHalted ? 'HALTED' : isReachable ? 'UP' : 'WAITING' },
       ...(sharing !== null && { rate_limits: { status: sharing } }),
       uptime_seconds: Math.floor((performance.now() - context.startedAt) / 1000),
     });

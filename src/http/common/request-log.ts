@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
 /**
- * Logs one line per request. It logs the route's pattern and never the address, because the query may contain a
- * partner's reference. Headers and bodies contain keys and guests and are never logged.
+ * Logs one line per request. The line contains the pattern of the route and never the address of the request, because
+ * the query string may contain a partner's reference. Headers and bodies are never logged, because they contain keys
+ * and data of guests.
  */
 export function registerRequestLog(app: FastifyInstance, context: Context): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -19,6 +20,7 @@ export function registerRequestLog(app: FastifyInstance, context: Context): void
         method: request.method,
         route: request.route.url ?? 'none',
         status: reply.statusCode,
+        ...(request.errorCode !== undefined && { code: request.errorCode }),
         milliseconds,
       },
       'request',

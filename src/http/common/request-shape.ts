@@ -1,4 +1,4 @@
-// Checks the names of fields and turns query strings into values, before the schema.
+// Checks the names of fields and converts numbers in the query string, before schema validation.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FieldProblem, refuseInput } from '../../kernel/refusal.ts';
@@ -16,24 +16,28 @@ interface RouteSchema {
   body?: ObjectSchema;
 }
 
-/** What a route accepts, by name. Read from its schema once, not on every request. */
+/**
+ * The names of the fields that a route accepts. They are read from the schema of the route once, and not on every
+ * request.
+ */
 interface RouteShape {
   hasParams: boolean;
   /** Null when the route has no query string. */
   query: Set<string> | null;
-  /** The fields of the query string that are whole numbers. */
+  /** The names of the query parameters that are whole numbers. */
   numbers: string[];
   /** Null when the route has no body with named fields. */
   body: Set<string> | null;
 }
 
 /**
- * Runs before schema validation. Numbers in the query string become numbers; unknown fields are refused or reported.
- * Rejected: Fastify's own coercion, which would also turn a body's "2" into 2 and a query's "0x10" into 16.
+ * Runs before schema validation. Converts numbers in the query string, and refuses or reports unknown fields. Fastify's
+ * type coercion was rejected, because it would also convert "2" in a body to 2, and "0x10" in a query string to 16.
  */
 export function registerRequestShape(app: FastifyInstance): void {
   app.decorateRequest('warnings');
   app.decorateRequest('waitedMilliseconds');
+  app.decorateRequest('errorCode');
   const shapes = new WeakMap<object, RouteShape>();
   app.addHook('preValidation', (request, reply, done) => {
     const { schema } = request.route;
@@ -69,7 +73,7 @@ function problemsOf(request: FastifyRequest, shape: RouteShape): FieldProblem[] 
     inspect(request, query, shape.query, problems);
   }
   if (shape.body !== null) {
-    // A missing body is treated as an empty one, so that the response names each missing field.
+    // A missing body is treated as an empty body, so that the response names each missing field.
     if (request.body === undefined) request.body = {};
     if (isPlainObject(request.body)) inspect(request, request.body, shape.body, problems);
   }

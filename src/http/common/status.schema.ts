@@ -1,4 +1,4 @@
-// The published form of the status page's data.
+// The schema of the response of GET /status.
 
 import { Type } from 'typebox';
 import { COMPONENTS } from '../../operations/status/component.ts';
@@ -6,7 +6,7 @@ import { HISTORY_DAYS, INCIDENTS_LIMIT } from '../../operations/status/history.t
 import { DateText, Instant, itemResponse, Nullable, withExample } from './wire.ts';
 
 const MEANING =
-  '`OPERATIONAL`: it works. `DEGRADED`: some requests fail, or data is late. `DOWN`: more than half of the checks or requests fail.';
+  '`OPERATIONAL`: the component works. `DEGRADED`: some requests fail, or data is late. `DOWN`: more than half of the checks or requests fail.';
 
 const ComponentName = Type.Enum([...COMPONENTS], {
   type: 'string',
@@ -22,45 +22,49 @@ const Day = Type.Object({
   status: Type.Enum(['OPERATIONAL', 'DEGRADED', 'DOWN', 'NO_DATA'], {
     type: 'string',
     description:
-      '`DOWN` or `DEGRADED`: for more than 2 minutes. `NO_DATA`: less than half of the day is known, and nothing bad of it.',
+      '`DOWN`: the component was down for more than 2 minutes. `DEGRADED`: it was down or degraded for more than 2 minutes. `NO_DATA`: less than half of the day has data, and this data shows no problem of more than 2 minutes.',
   }),
   uptime_percent: Percent(
-    'Share of the minutes with data in which the component was not down; null without data',
+    'Uptime: the percentage of the minutes with data in which the component was not down; null if there is no data',
   ),
-  minutes: Type.Integer({ minimum: 0, maximum: 1_440, description: 'Minutes of the day so far' }),
+  minutes: Type.Integer({
+    minimum: 0,
+    maximum: 1_440,
+    description: 'Number of minutes of the day that have passed',
+  }),
   minutes_with_data: Type.Integer({
     minimum: 0,
     maximum: 1_440,
-    description: 'Minutes in which at least one process has reported',
+    description: 'Number of minutes in which at least one process has reported',
   }),
   minutes_degraded: Type.Integer({
     minimum: 0,
     maximum: 1_440,
-    description: 'Minutes in which the component was degraded',
+    description: 'Number of minutes in which the component was degraded',
   }),
   minutes_down: Type.Integer({
     minimum: 0,
     maximum: 1_440,
-    description: 'Minutes in which the component was down',
+    description: 'Number of minutes in which the component was down',
   }),
 });
 
 const ComponentStatus = Type.Object({
   component: ComponentName,
-  status: CurrentStatus(`Status now. ${MEANING}`),
+  status: CurrentStatus(`Current status. ${MEANING}`),
   latency_p99_ms: Nullable(
     Type.Number({
       minimum: 0,
       description:
-        '99 % of the requests of the last 5 minutes took at most this many milliseconds inside the service. Only of `SEARCH`; null without requests.',
+        '99 % of the requests of the last 5 minutes took at most this many milliseconds inside the service. Measured only for `SEARCH`; null if there were no requests.',
     }),
   ),
   uptime_percent: Percent(
-    'Share of the minutes with data of all days in which the component was not down; null without data',
+    'Uptime over all days: the percentage of the minutes with data in which the component was not down; null if there is no data',
   ),
   minutes_with_data: Type.Integer({
     minimum: 0,
-    description: 'Minutes of all days in which at least one process has reported',
+    description: 'Number of minutes over all days in which at least one process has reported',
   }),
   days: Type.Array(Day, {
     maxItems: HISTORY_DAYS,
@@ -69,29 +73,29 @@ const ComponentStatus = Type.Object({
 });
 
 const IncidentView = Type.Object({
-  components: Type.Array(ComponentName, { description: 'The components that were affected at that time' }),
+  components: Type.Array(ComponentName, { description: 'The components that the incident affected' }),
   status: Type.Enum(['DEGRADED', 'DOWN', 'NO_DATA'], {
     type: 'string',
     description:
-      'The worst status of that time. `NO_DATA`: nobody has reported, because of an outage or of maintenance.',
+      'The worst status during the incident. `NO_DATA`: no process has reported, because of an outage or maintenance.',
   }),
-  started_at: Instant('The first minute'),
-  ended_at: Nullable(Instant('When it was over; null while it lasts')),
-  minutes: Type.Integer({ minimum: 0, description: 'How many minutes it has lasted' }),
+  started_at: Instant('The first minute of the incident'),
+  ended_at: Nullable(Instant('When the incident ended; null while the incident lasts')),
+  minutes: Type.Integer({ minimum: 0, description: 'How many minutes the incident has lasted' }),
 });
 
 const StatusView = Type.Object({
   status: CurrentStatus(
-    'Status of the whole service now: `DOWN` if all components are down, `DEGRADED` if one of them is not operational',
+    'Current status of the whole service: `DOWN` if all components are down, `DEGRADED` if at least one component is not operational',
   ),
   checked_at: Instant('Current time'),
   history_until: Nullable(
-    Instant('The history contains the minutes before this time; null while it cannot be read'),
+    Instant('The history contains the minutes before this time; null while the history cannot be read'),
   ),
   components: Type.Array(ComponentStatus, { description: 'The components, always in this order' }),
   incidents: Type.Array(IncidentView, {
     maxItems: INCIDENTS_LIMIT,
-    description: `Incidents of more than 2 minutes in these days, the newest first; at most ${INCIDENTS_LIMIT}`,
+    description: `Incidents of more than 2 minutes in the last ${HISTORY_DAYS} days, the newest first; at most ${INCIDENTS_LIMIT}`,
   }),
 });
 
@@ -133,7 +137,7 @@ export const statusSchema = {
   tags: ['Service'],
   summary: 'Status and history',
   description:
-    'Status of each component now, its last 90 days, and recent incidents. Needs no credentials. The service measures itself, from inside: problems of the network between you and the service are not in it. A minute in which nobody has reported has no data and does not count as uptime. The response may be 10 seconds old.',
+    'Returns the current status of each component, its history of the last 90 days, and recent incidents. The request needs no credentials. The service measures itself from inside, so the status does not show problems of the network between you and the service. If no process has reported in a minute, this minute has no data and does not count as uptime. The response may be up to 10 seconds old.',
   security: [],
   response: withExample(itemResponse(StatusView), EXAMPLE),
 };

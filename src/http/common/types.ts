@@ -5,24 +5,29 @@ import type { FieldProblem, RefusalCode } from '../../kernel/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A function, because with PORT=0 the address is known only after the service listens. */
+    /** This is a function, because with PORT=0 the address is known only after the service listens. */
     publicUrl: () => string;
   }
   interface FastifyRequest {
-    /** Set by the gate. Fastify creates a new object each time `routeOptions` is read, so the gate reads it once. */
+    /**
+     * The options of the route, which the gate sets. Fastify creates a new object each time `routeOptions` is read, so
+     * the gate reads `routeOptions` once.
+     */
     route: Pick<FastifyRequest['routeOptions'], 'config' | 'schema' | 'url'>;
-    /** Set by the gate on every authenticated request. */
+    /** The caller, which the gate sets on every authenticated request. */
     caller?: Caller;
-    /** Ignored fields, reported to the caller in the response. */
+    /** Unknown fields that were ignored. The response reports them to the caller. */
     warnings?: FieldProblem[];
     /**
-     * How long the request waited for an event, because its caller asked to wait. This time does not mean that the
-     * service is slow.
+     * How long the request waited for an event because the caller asked for this wait. The log subtracts this time from
+     * the duration, because such a request is not slow.
      */
     waitedMilliseconds?: number;
+    /** The code of the error response, for the log. */
+    errorCode?: string | undefined;
   }
   interface FastifySchema {
-    /** Error codes of the route that do not follow from its method, settings or schema: see document/errors.ts. */
+    /** The error codes of the route that do not follow from its method, settings or schema: see document/errors.ts. */
     errors?: RefusalCode[];
   }
   interface FastifyContextConfig {
@@ -30,16 +35,16 @@ declare module 'fastify' {
     access?: 'open';
     /** Whose keys the route accepts. Default: the keys of partners. */
     audience?: 'suppliers';
-    /** Where a supplier's request names its hotel, as `hotelId`. Null: nowhere. */
+    /** Which part of a supplier's request contains `hotelId`. Null: the request does not contain a hotel. */
     hotelIn?: 'query' | 'body' | null;
     /**
-     * The window that a request counts against. Default: the client's window `looks`. Requests without a client count
-     * in the window of their address, even on routes of `bookings`.
+     * The window in which a request is counted. Default: the client's window `looks`. Requests without valid
+     * credentials are counted in the window of their IP address, even on routes with the value `bookings`.
      */
     allowance?: 'bookings' | 'health' | 'credentials' | 'pages' | 'documents';
     /**
-     * Responses contain data of guests, so they must not be cached. The same holds for all routes of the window
-     * `bookings`.
+     * True when the responses of the route contain data of guests and must not be cached. Routes with the window
+     * `bookings` do not need this setting, because their responses are never cached.
      */
     hasGuests?: true;
     /** Whether a successful response carries an entity tag. */

@@ -1,15 +1,21 @@
-// Errors of the schema validator as problems of fields.
+// Converts the errors of the schema validator into the problems that a response lists.
 
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { A_DATE } from '../../kernel/day.ts';
 import type { FieldProblem, FieldProblemCode } from '../../kernel/refusal.ts';
 
-/** A large body can have a hundred thousand problems. A person reads only the first ones. */
+/**
+ * The maximum number of problems in a response. A large body can have a hundred thousand problems, but a person reads
+ * no more than the first few.
+ */
 const PROBLEMS_LIMIT = 100;
 
-/** Converts the errors of the schema validator: each has the field, a code, and the violated limit. */
+/**
+ * Returns one problem for each field that the schema rejects. A problem contains the name of the field, a code and a
+ * message.
+ */
 export function problemsOf(errors: FastifySchemaValidationError[], part: string): FieldProblem[] {
-  // One wrong value can violate several rules. The first problem of each field is enough.
+  // A value can violate several rules of the schema. The list contains the first problem of each field and no others.
   const problems = new Map<string, FieldProblem>();
   for (const error of errors) {
     if (problems.size === PROBLEMS_LIMIT) break;
@@ -38,7 +44,7 @@ function demandOf(
 ): [FieldProblemCode, string] {
   switch (keyword) {
     case 'type':
-      return ['WRONG_TYPE', `must be ${article(String(params.type))}`];
+      return ['WRONG_TYPE', `must be ${[params.type].flat().map(article).join(' or ')}`];
     case 'minimum':
       return ['TOO_SMALL', `must be at least ${params.limit}`];
     case 'maximum':
@@ -64,6 +70,8 @@ function demandOf(
   }
 }
 
-function article(type: string): string {
-  return type === 'integer' ? 'a whole number' : type === 'object' ? 'a JSON object' : `a ${type}`;
+function article(type: unknown): string {
+  if (type === 'integer') return 'a whole number';
+  if (type === 'object') return 'a JSON object';
+  return type === 'null' ? 'null' : `${type === 'array' ? 'an' : 'a'} ${type}`;
 }

@@ -42,11 +42,11 @@ export const CurrencyCode = Type.Enum([...CURRENCIES], {
 export const HotelReference = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'Hotel id: uuid or public id',
+  description: 'Hotel id: uuid or public id. Upper and lower case are accepted.',
   examples: ['HTL-2026-0001'],
 });
 
-/** The cursor of a list that is read in pages. */
+/** The cursor of a list that a caller reads page by page. */
 export const PageCursor = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -54,7 +54,7 @@ export const PageCursor = Type.String({
   examples: [CURSOR],
 });
 
-/** Uses a type list, not a union with null, because for a union the serialiser would try each branch. */
+/** Writes `type: [type, null]` and not a union, because the serialiser would try each branch of a union. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as unknown as { type: string };
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
@@ -111,7 +111,7 @@ export const ErrorSchema = Type.Object(
         details: Type.Optional(
           Type.Unknown({
             description:
-              'For invalid input, a list of {field, code, message}. For other errors, an object that depends on the code.',
+              'For invalid input, this is a list of {field, code, message}. For all other errors, this is an object, and its fields depend on the error code.',
           }),
         ),
       },
@@ -166,7 +166,7 @@ export function withExample<Responses extends { 200: object }>(
   return { ...responses, 200: { ...responses[200], examples: [example] } };
 }
 
-/** Sends one item in the response envelope, or the refusal. */
+/** Sends the response envelope with one item. If the result is a refusal, sends the refusal. */
 export function sendItem<Found>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -177,7 +177,7 @@ export function sendItem<Found>(
   return send(request, reply, { data: view(outcome.value) });
 }
 
-/** Sends a complete list with its count, or the refusal. */
+/** Sends the response envelope with a complete list and its count. If the result is a refusal, sends the refusal. */
 export function sendList<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -201,7 +201,10 @@ export function sendPage<Item>(
   return send(request, reply, { data, meta: { count: data.length, next_cursor: nextCursor } });
 }
 
-/** Sends a page of items that are already JSON text. Faster than a schema when many items contain the same text. */
+/**
+ * Sends a page of items that are already JSON text. When many items contain the same text, this is faster than
+ * serialisation with a schema.
+ */
 export function sendWrittenPage<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -212,14 +215,14 @@ export function sendWrittenPage<Item>(
   const { items, nextCursor } = outcome.value;
   const meta = writeJson({ count: items.length, next_cursor: nextCursor });
   const warnings = request.warnings === undefined ? '' : `,"warnings":${writeJson(request.warnings)}`;
-  // Concatenates the items, because `join` would copy every item once more before the response becomes bytes.
+  // Appends each item to the text. `join` would copy every item once more before the text is converted to bytes.
   let data = '';
   for (const item of items) data += data === '' ? write(item) : `,${write(item)}`;
   const response = joinWritten(`{"success":true,"data":[${data}],"meta":${meta}${warnings}}`);
   return reply.header('content-type', JSON_TYPE).send(bytesOf(response));
 }
 
-/** Sends a response whose `data`, and `meta` if there is one, are JSON text already. */
+/** Sends a response. The arguments `data` and `meta` are already JSON text. */
 export function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -228,7 +231,7 @@ export function sendText(
 ): FastifyReply {
   const rest = meta === null ? '' : `,"meta":${meta}`;
   const warnings = request.warnings === undefined ? '' : `,"warnings":${JSON.stringify(request.warnings)}`;
-  // Sent as text, not as bytes: Node then writes the headers and the body as one piece.
+  // Sends text and not bytes. For text, Node writes the headers and the body to the socket together.
   return reply.header('content-type', JSON_TYPE).send(`{"success":true,"data":${data}${rest}${warnings}}`);
 }
 

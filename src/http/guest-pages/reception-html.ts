@@ -11,8 +11,8 @@ import { page, strong, telephone } from './voucher-html.ts';
 const MOODS = { NEW: 'valid', CHANGED: 'changed', CANCELLED: 'void' } as const;
 
 /**
- * The page that the link in a mail or message to a reception opens: the booking and one button. It has no scripts, like
- * the voucher. Opening it changes nothing, because mail scanners open every link.
+ * The page that the link in a mail or a message opens for a reception. The page shows the booking and one button, and
+ * has no scripts. Opening the page changes nothing, because mail scanners open every link.
  */
 export function receptionPage(shown: ReceptionSheet, token: string): string {
   const { sheet, confirmed, changedSince } = shown;
@@ -65,7 +65,7 @@ function changes(list: SpelledChange[], about: string | null, language: Language
   const words = NOTICE_WORDS[language];
   const items = list.map(
     ({ label, from, to }) =>
-      `<li><span class="note">${label}</span> <span class="note">${words.before}: <s>${htmlOf(from)}</s></span> ${words.now}: <strong>${htmlOf(to)}</strong></li>`,
+      `<li><span class="note">${label}</span> <span class="note">${words.before}: <s lang="${from.language}">${htmlOf(from.text)}</s></span> ${words.now}: <strong lang="${to.language}">${htmlOf(to.text)}</strong></li>`,
   );
   const rest = about === null ? '' : `<p>${about}</p>`;
   return `<section class="changes"><h2>${words.changes}</h2>${rest}<ul>${items.join('')}</ul></section>`;
@@ -76,7 +76,7 @@ function languageLink(one: Language, token: string, shown: Language): string {
   return `<a href="${token}?lang=${one}" lang="${one}" hreflang="${one}"${here}>${WORDS[one].languageName}</a>`;
 }
 
-/** The same page for a wrong link and for a booking that does not exist. */
+/** The page for a link with an invalid signature and for an unknown booking. */
 export function receptionNotFoundPage(language: Language): string {
   return page(
     language,

@@ -4,9 +4,9 @@ import type { Fact, Telephone, VoucherSheet } from '../../domain/vouchers/vouche
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 
 /**
- * A voucher as an HTML page without scripts. What a receptionist needs first comes first and fits on the first screen
- * of a phone. The QR code comes later, because it has just been scanned. Links are relative, so that the page also
- * works behind a public address with a path.
+ * Writes a voucher as an HTML page without scripts. The QR code and the facts that a receptionist needs first are at the
+ * top and fit on the screen of a phone, because many guests show this page instead of a paper. Links are relative,
+ * because the public address may have a path.
  */
 export function voucherPage(sheet: VoucherSheet, signature: string): string {
   const { language, voucherId, hotel, cancellation, verify } = sheet;
@@ -21,10 +21,17 @@ ${sheet.across.length === 0 ? '' : `<p class="across" aria-hidden="true">${sheet
 <p class="meaning">${htmlOf(sheet.meaning)}</p>
 <header>
 <h1>${sheet.title} <span class="number">${sheet.mood === 'void' ? `<s>${number}</s>` : number}</span></h1>
-<p class="hotel"${langOf(hotel.name, sheet)}>${htmlOf(hotel.name.text)}</p>
 </header>
+<div class="front">
+<div>
+<p class="hotel"${langOf(hotel.name, sheet)}>${htmlOf(hotel.name.text)}</p>
 <dl>
 ${factRow(sheet.guest, sheet, 'guest')}
+</dl>
+</div>
+${verify === null ? '' : `<img src="${voucherId}/qr.svg?${proof}" alt="QR" width="200" height="200">`}
+</div>
+<dl>
 ${sheet.facts.map((fact) => factRow(fact, sheet)).join('\n')}
 ${factRow(sheet.due, sheet, 'due')}
 ${sheet.requests === null ? '' : factRow(sheet.requests, sheet, 'requests')}
@@ -42,7 +49,7 @@ ${[...hotel.otherNames, ...hotel.address].map((one) => `<p${langOf(one, sheet)}>
 ${sheet.references.map((one) => `<p>${one.label}: ${htmlOf(one.value)}</p>`).join('\n')}
 ${sheet.helpLine === null ? '' : `<p>${telephone(sheet.helpLine)}</p>`}
 </section>
-${verify === null ? '' : section(verify.label, `<div class="proof"><img src="${voucherId}/qr.svg?${proof}" alt="QR" width="200" height="200">\n<p>${htmlOf(verify.value)}</p></div>`)}
+${verify === null ? '' : section(verify.label, `<p>${htmlOf(verify.value)}</p>`)}
 ${cancellation === null ? '' : section(cancellation.label, `<ul>${cancellation.lines.map((line) => `<li>${htmlOf(line)}</li>`).join('')}</ul>`)}
 ${sheet.blanks.length === 0 ? '' : `<div class="blanks">${sheet.blanks.map((label) => `<p>${label}</p>`).join('')}</div>`}
 </main>`,
@@ -50,7 +57,7 @@ ${sheet.blanks.length === 0 ? '' : `<div class="blanks">${sheet.blanks.map((labe
   );
 }
 
-/** The same page for an unknown voucher and for a wrong signature. */
+/** The page for an unknown voucher and for an invalid signature. */
 export function voucherNotFoundPage(language: Language, folder: string): string {
   return page(
     language,
@@ -88,7 +95,7 @@ export function strong({ text, language }: Written): string {
   return `<strong lang="${language}" dir="${DIRECTIONS[language]}">${text}</strong>`;
 }
 
-/** Marks text that is not in the page's language, for screen readers. */
+/** Tells screen readers the language of a text that is not in the language of the page. */
 function langOf(written: { language: Language }, sheet: VoucherSheet): string {
   return written.language === sheet.language ? '' : ` lang="${written.language}"`;
 }

@@ -1,6 +1,8 @@
 import type { Board, Names } from './hotel-api.ts';
 
-/** The rooms and prices of the hotel page. Types only, as in hotel-api.ts. */
+/**
+ * The requests and responses of the hotel page about rooms and prices. As in hotel-api.ts, there are types and no code.
+ */
 
 /** GET /calendar?from=2027-01-15&days=14 */
 export interface CalendarView {
@@ -18,13 +20,16 @@ export interface CalendarRoom extends Names {
 }
 export interface RoomDay {
   day: string;
-  /** NOT_OPEN: nobody has opened the night yet. */
+  /** NOT_OPEN: nobody has opened the night for sale yet. */
   state: 'OPEN' | 'CLOSED' | 'NOT_OPEN';
   allotment: number;
   blocked: number;
   booked: number;
   held: number;
-  /** What can still be sold when the night is open. Never below 0. */
+  /**
+   * The number of rooms that can still be sold. If `state` is not OPEN, the number of rooms that could be sold after
+   * the night is opened. Never below 0.
+   */
   left: number;
   version: number;
   changed: Changed | null;
@@ -33,14 +38,19 @@ export interface CalendarPlan extends Names {
   id: string;
   code: string;
   board: Board;
-  /** The currency of its prices, usually the currency of the hotel. */
+  /** The currency of the prices of this plan, usually the currency of the hotel. */
   currency: string;
+  /**
+   * The prices of a day for which nobody has set prices. The field is missing if a node of the release before sent the
+   * calendar.
+   */
+  usual_prices?: DayPrices;
   days: PlanDay[];
 }
 export interface PlanDay {
   day: string;
   prices: DayPrices;
-  /** Nobody has set prices for this day, so these are the usual prices. */
+  /** True when nobody has set prices for this day, so that `prices` are the usual prices. */
   is_usual: boolean;
   closed: boolean;
   version: number;
@@ -54,11 +64,14 @@ export interface DayPrices {
 }
 export interface Changed {
   at: string;
-  /** The person, or the client id of a system, or OPERATOR. */
+  /** The name of a person or of a hotel system, or OPERATOR. */
   by: string;
 }
 
-/** A change of one room type, or of one rate plan if it is named. Days from `from` to `to`, both included. */
+/**
+ * A change of one room type, or of one rate plan if `rate_plan` is present. The change applies to the days from `from`
+ * to `to`, both included.
+ */
 export interface CalendarUpdate {
   room_type: string;
   rate_plan?: string;
@@ -66,12 +79,17 @@ export interface CalendarUpdate {
   to: string;
   /** Default: every day. */
   weekdays?: Weekday[];
-  /** `closed` and `allotment` belong to room types, `prices` to rate plans. Null: the usual prices. */
+  /**
+   * `closed` and `allotment` belong to room types, and `prices` belongs to rate plans. If `prices` is null, the days
+   * get the usual prices.
+   */
   set: { closed?: boolean; allotment?: number; prices?: Partial<DayPrices> | null };
 }
 export type Weekday = 'SUN' | 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT';
 
-/** POST /calendar/preview `{ updates }`: what a change would do. Changes nothing. */
+/**
+ * The response of POST /calendar/preview `{ updates }`. A preview shows what a change would do, and changes nothing.
+ */
 export interface PreviewView {
   changes: CellChange[];
   warnings: CalendarWarning[];
@@ -83,10 +101,13 @@ export interface CellChange {
   day: string;
   before: CellState;
   after: CellState;
-  /** Before the change in a preview, after it in the response to a change. */
+  /**
+   * The version of the day. A preview has the version before the change, and the response to a change has the version
+   * after the change.
+   */
   version: number;
 }
-/** For a room type, `state` and `allotment`. For a rate plan, `prices`, which is null for the usual prices. */
+/** A room type has `state` and `allotment`. A rate plan has `prices`, which is null for the usual prices. */
 export interface CellState {
   state?: RoomDay['state'];
   allotment?: number;
@@ -94,18 +115,18 @@ export interface CellState {
 }
 export interface CalendarWarning {
   code: 'BELOW_SOLD' | 'PRICE_OUTLIER' | 'PAST_CLAMPED' | 'BEYOND_HORIZON';
-  /** The room type or rate plan, the first day, and how many days. */
+  /** `product` is the id of the room type or rate plan. `day` is the first day, and `days` is the number of days. */
   product: string;
   day: string;
   days: number;
 }
 
 /**
- * POST /calendar. `id` is a uuid that the page makes. A change that is sent again with the same `id` is made only once.
- * `seen` has the version that the page knows for every day that the updates touch, and 0 for a day that nobody has
- * changed. If one of these versions is not current, nothing is changed and the error is CHANGED_MEANWHILE with
- * `details.cells`. To undo a change, send the old values with the versions of the response. Everybody may change only
- * `closed`. Managers may change the rest too.
+ * The body of POST /calendar. `id` is a uuid that the page makes. If the page sends a change again with the same `id`,
+ * the change is not made a second time. For every day of the updates, `seen` contains the version that the page knows,
+ * or 0 if nobody has changed the day. If one of the versions in `seen` is not current, nothing is changed, and the
+ * error is CHANGED_MEANWHILE with `details.cells`. To undo a change, send the old values with the versions of the
+ * response. Everybody may change `closed`. Only managers may change `allotment` and `prices`.
  */
 export interface ChangeBody {
   id: string;
@@ -119,8 +140,6 @@ export interface ChangedView {
 }
 /** `details` of CHANGED_MEANWHILE. */
 export interface ChangedMeanwhile {
-  /**
-   * `version` is the current version. `changed` is null if the sandbox was reset and nobody has changed the day since.
-   */
+  /** `version` is the current version. `changed` is null if nobody has changed the day since the sandbox was reset. */
   cells: { product: string; day: string; version: number; changed: Changed | null }[];
 }

@@ -11,7 +11,7 @@ const hide = true;
 const CALENDAR_DAYS_LIMIT = 31;
 const MOST_ROOMS = 32_767;
 const MOST_VERSIONS = 2_147_483_647;
-/** 2,000 updates with prices, and the versions of their days. */
+/** This limit is enough for 2,000 updates with prices, and for the versions of their days. */
 const BODY_LIMIT_BYTES = 1_024 * 1_024;
 
 export const WEEKDAYS: readonly api.Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
@@ -25,7 +25,7 @@ const Update = Type.Object(
     room_type: Id,
     rate_plan: Type.Optional(Id),
     from: DateText('First day'),
-    to: DateText('Last day, included'),
+    to: DateText('Last day (included)'),
     weekdays: Type.Optional(
       Type.Array(Type.Enum([...WEEKDAYS], { type: 'string' }), { minItems: 1, maxItems: 7 }),
     ),
@@ -42,7 +42,7 @@ const Update = Type.Object(
   },
   strict,
 );
-/** An undo may need one update per day. */
+/** An undo may need a separate update for each day. */
 const Updates = Type.Array(Update, { minItems: 1, maxItems: ATOMIC_CELLS_LIMIT });
 export type UpdateBody = Static<typeof Update>;
 
@@ -65,6 +65,7 @@ const PlanDay = shape<api.PlanDay>({
 });
 const Plan = shape<api.CalendarPlan>({
   ...{ id: text, code: text, ...names, board: text, currency: text, days: Type.Array(PlanDay) },
+  usual_prices: Type.Optional(Prices),
 });
 const Room = shape<api.CalendarRoom>({
   ...{ id: text, code: text, ...names, days: Type.Array(RoomDay), plans: Type.Array(Plan) },

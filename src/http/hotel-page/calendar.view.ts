@@ -9,9 +9,10 @@ import { idOf } from '../../kernel/ids.ts';
 import { type Currency, formatMoney } from '../../kernel/money.ts';
 import type * as api from './calendar-api.ts';
 
-/** Room types and plans that are not sold any more are left out. */
-export function calendarView({ today }: Reads, ari: AriInForce): api.CalendarView {
+/** Writes the calendar. Leaves out room types and rate plans that are not sold any more. */
+export function calendarView({ snapshot, today }: Reads, ari: AriInForce): api.CalendarView {
   const { hotel, first, last, rooms } = ari;
+  const nameOf = (clientId: string) => snapshot.findClient(clientId)?.name ?? clientId;
   return {
     from: formatDay(first),
     to: formatDay(last),
@@ -24,7 +25,8 @@ export function calendarView({ today }: Reads, ari: AriInForce): api.CalendarVie
         code: roomType.code,
         name_en: roomType.nameEn,
         name_ar: roomType.nameAr,
-        days: days.map(roomDay),
+        name_ckb: roomType.nameCkb,
+        days: days.map((day) => roomDay(day, nameOf)),
         plans: plans
           .filter(({ plan }) => plan.active)
           .map(({ plan, days: planDays }) => ({
@@ -32,15 +34,20 @@ export function calendarView({ today }: Reads, ari: AriInForce): api.CalendarVie
             code: plan.code,
             name_en: plan.nameEn,
             name_ar: plan.nameAr,
+            name_ckb: plan.nameCkb,
             board: plan.pricingModel,
             currency: plan.currency,
-            days: planDays.map((day) => planDay(day, plan.currency)),
+            usual_prices: pricesView(plan.prices, plan.currency),
+            days: planDays.map((day) => planDay(day, plan.currency, nameOf)),
           })),
       })),
   };
 }
 
-function roomDay({ day, night, booked, held, mark }: RoomDay): api.RoomDay {
+/** Returns the name of the hotel system with a client id. OPERATOR stays as it is. */
+type NameOf = (clientId: string) => string;
+
+function roomDay({ day, night, booked, held, mark }: RoomDay, nameOf: NameOf): api.RoomDay {
   return {
     day: formatDay(day),
     state: stateOf(night),
@@ -48,26 +55,30 @@ function roomDay({ day, night, booked, held, mark }: RoomDay): api.RoomDay {
     blocked: night.blocked,
     ...{ booked, held },
     left: availableRooms(night, booked + held),
-    ...markView(mark),
+    ...markView(mark, nameOf),
   };
 }
 
 function planDay(
   { day, prices, isUsual, restrictions, mark }: PlanDayInForce,
   currency: Currency,
+  nameOf: NameOf,
 ): api.PlanDay {
   return {
     day: formatDay(day),
     prices: pricesView(prices, currency),
     is_usual: isUsual,
     closed: restrictions.stopSell,
-    ...markView(mark),
+    ...markView(mark, nameOf),
   };
 }
 
-function markView(mark: DayMark | null): { version: number; changed: api.Changed | null } {
+function markView(mark: DayMark | null, nameOf: NameOf): { version: number; changed: api.Changed | null } {
   if (mark === null) return { version: 0, changed: null };
-  return { version: mark.version, changed: { at: mark.changedAt, by: mark.person ?? mark.changedBy } };
+  return {
+    version: mark.version,
+    changed: { at: mark.changedAt, by: mark.person ?? nameOf(mark.changedBy) },
+  };
 }
 
 function stateOf({ open, stopSell }: { open: boolean; stopSell: boolean }): api.RoomDay['state'] {
@@ -89,7 +100,7 @@ export function changeView({ snapshot }: Reads, { changes, warnings }: CalendarC
   return {
     changes: changes.flatMap(({ productId, day, version, before, after }) => {
       const plan = snapshot.ratePlans.find(idOf(productId));
-      // The response to a change that is sent again can name a plan that was deleted since.
+      // When the page repeats a change, the change may be about a rate plan that was deleted after the first response.
       if ('prices' in after && plan === null) return [];
       const state = (of: CellState): api.CellState =>
         'night' in of

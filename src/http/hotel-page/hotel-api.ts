@@ -1,7 +1,8 @@
 /**
- * The requests and responses of the hotel page, under /hotel/api. This file contains only types, because the page
- * imports it too. Days are YYYY-MM-DD in Baghdad, instants are ISO 8601, amounts are text in the currency of the hotel.
- * A successful response is `{ success: true, data }`. An error has the same body as in the rest of the service.
+ * The requests and responses of the hotel page, under /hotel/api. This file contains types and no code, because the
+ * page imports this file too. Days are YYYY-MM-DD in Baghdad time. Instants are ISO 8601. Amounts are text, in the
+ * currency of the hotel. A successful response is `{ success: true, data }`. An error has the same body as in the rest
+ * of the service, except that `doc_url` may be missing.
  */
 
 export type Role = 'MANAGER' | 'FRONT_DESK';
@@ -9,9 +10,11 @@ export type Role = 'MANAGER' | 'FRONT_DESK';
 export interface Names {
   name_en: string;
   name_ar: string;
+  /** Null if there is no Kurdish name. Missing if a node of release 1.6 sent a room type or rate plan. */
+  name_ckb?: string | null;
 }
 
-/** GET /session, and the response of every request that signs in. */
+/** The response of GET /session and of every request that signs a person in. */
 export interface SessionView {
   person: {
     id: string;
@@ -21,23 +24,23 @@ export interface SessionView {
     has_totp: boolean;
     is_test_account: boolean;
   };
-  hotel: Names & { id: string; public_id: string; name_ckb: string | null; currency: string };
+  hotel: Names & { id: string; public_id: string; currency: string };
   environment: 'sandbox' | 'production';
-  /** The instant of the response, and its day in Baghdad. */
+  /** `now` is the instant of the response, and `today` is its day in Baghdad. */
   now: string;
   today: string;
-  /** Ed25519 public keys that may have signed vouchers, base64url. The newest first. */
+  /** The public Ed25519 keys with which vouchers may be signed, in base64url, newest first. */
   voucher_keys: string[];
 }
 
-/** POST /session. `code` is a one-time code of the person's app. */
+/** The body of POST /session. `code` is a one-time code from the app of the person. */
 export interface SignInBody {
   email: string;
   password: string;
   code?: string;
 }
 
-/** POST /session/enter: only in sandbox, with the token of a link that the console has made. */
+/** The body of POST /session/enter. This route does not exist in production. `token` is from a link of the console. */
 export interface EnterBody {
   token: string;
 }
@@ -47,13 +50,13 @@ export interface InvitationView {
   email: string;
   name: string;
   role: Role;
-  hotel: Names & { name_ckb: string | null };
+  hotel: Names;
   expires_at: string;
-  /** The person's one-time codes stay on, so the link works only with a code. */
+  /** True when the person must still use one-time codes. The link then does not work without a code. */
   needs_code: boolean;
 }
 
-/** POST /invitations/accept signs in. */
+/** The body of POST /invitations/accept, which also signs the person in. */
 export interface AcceptInvitationBody {
   token: string;
   name: string;
@@ -62,21 +65,24 @@ export interface AcceptInvitationBody {
 }
 
 /**
- * Some actions need more than a session: the password, and a one-time code if codes are on. Without a code the error is
- * CODE_REQUIRED. A test account of a sandbox has no password.
+ * Some actions need the password in addition to a session, and a one-time code if the account uses codes. If the code
+ * is missing, the error is CODE_REQUIRED. A test account of a sandbox has no password.
  */
 export interface ProofBody {
   password?: string;
   code?: string;
 }
 
-/** POST /account/password. Ends the other sessions. */
+/** The body of POST /account/password, which ends the other sessions of the person. */
 export interface ChangePasswordBody {
   current: string;
   password: string;
 }
 
-/** POST /account/totp `{ password }` begins, POST /account/totp/confirm `{ code }` ends it, DELETE /account/totp with a ProofBody. */
+/**
+ * The response of POST /account/totp `{password}`, which prepares one-time codes. POST /account/totp/confirm `{code}`
+ * switches the codes on. DELETE /account/totp with a ProofBody switches codes off.
+ */
 export interface TotpView {
   /** Base32. */
   secret: string;
@@ -86,7 +92,7 @@ export interface TotpView {
   qr_svg: string;
 }
 
-/** GET /account/sessions. DELETE /account/sessions/{id} ends one. */
+/** One session in the response of GET /account/sessions. DELETE /account/sessions/{id} ends a session. */
 export interface SessionLine {
   id: string;
   device: string;
@@ -96,7 +102,7 @@ export interface SessionLine {
   is_this: boolean;
 }
 
-/** GET /staff, managers only. */
+/** One person in the response of GET /staff. Only managers may read this list. */
 export interface StaffLine {
   id: string;
   name: string;
@@ -107,15 +113,16 @@ export interface StaffLine {
   used_at: string | null;
   is_you: boolean;
   /**
-   * The manager who made a link for a person whose codes stay on. Null: there is no link, or the link removes the
-   * codes.
+   * The manager who made a link for a person with one-time codes. Null if there is no link, or if the link switches the
+   * codes off.
    */
   asked: { by: string; by_you: boolean } | null;
 }
 
 /**
- * POST /staff, managers only. POST /staff/{id}/invite with a ProofBody makes a new link. The old password is deleted
- * when the link is used. Codes stay on unless another manager agrees: POST /staff/{id}/agree with a ProofBody.
+ * The body of POST /staff, which only managers may send. POST /staff/{id}/invite with a ProofBody makes a new link.
+ * When the link is used, the old password is deleted. One-time codes stay on, unless another manager sends POST
+ * /staff/{id}/agree with a ProofBody.
  */
 export interface InviteBody extends ProofBody {
   email: string;
@@ -124,55 +131,27 @@ export interface InviteBody extends ProofBody {
 }
 export interface InvitedView {
   staff: StaffLine;
-  /** Shown only once. Valid for 48 hours. */
+  /** The address is shown only once and is valid for 48 hours. */
   url: string;
   expires_at: string;
 }
 
-/** POST /staff/{id}/suspend, and with a ProofBody /resume, /agree and /delete (of somebody who is suspended) return a StaffLine. */
-
 /**
- * GET /staff/news, managers only: changes of accounts that others made, as AuditLines. POST /staff/news/seen `{last}`,
- * with the id of the newest line.
+ * POST /staff/{id}/suspend returns a StaffLine. /resume, /agree and /delete return a StaffLine too, and need a
+ * ProofBody. Only a suspended person can be deleted.
  */
 
-export type AuditKind = 'ACCOUNTS' | 'SIGN_INS' | 'ROOMS' | 'REFUSED';
-
-/** GET /audit?kind=ACCOUNTS&before=12, managers only: entries about the hotel, the newest first, 50 at a time. */
-export interface AuditPage {
-  lines: AuditLine[];
-  /** `before` of the next page. Null: there are no more. */
-  next: number | null;
-}
-export interface AuditLine {
-  id: number;
-  at: string;
-  /** OTHER: a hotel system, the network address of somebody unknown, or a name that an earlier release stored. */
-  by: 'PERSON' | 'OPERATOR' | 'OTHER';
-  /** For a person, the current name. For an operator, `operator`. */
-  who: string;
-  email: string | null;
-  /** A change, such as `staff invite`. A refused action begins with `refused `: see record-page-refusal.usecase.ts. */
-  action: string;
-  before: unknown;
-  after: unknown;
-}
+/**
+ * GET /staff/news returns AuditLines to managers: the changes of accounts that other people made. POST /staff/news/seen
+ * `{last}` records that the manager has seen the changes up to the line with the id `last`.
+ */
 
 export type Status = 'CONFIRMED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'CANCELLED';
 export type Step = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR';
 export type Board = 'ROOM_ONLY' | 'BED_AND_BREAKFAST' | 'HALF_BOARD' | 'FULL_BOARD';
 
-/** A booking as a reception needs it. */
-export interface HotelBooking {
-  id: string;
-  voucher_id: string;
-  status: Status;
-  revision: number;
-  /**
-   * The number of the event that made this revision. Of two copies of a booking, the copy with the larger number is
-   * newer.
-   */
-  event: number;
+/** The facts of a booking that a change can make different. */
+export interface BookingFacts {
   guest: { name: string; phone: string | null; email: string | null };
   room_type: Names;
   board: Board;
@@ -185,44 +164,72 @@ export interface HotelBooking {
   currency: string;
   total: string;
   /**
-   * The part of an earlier penalty that is payable in addition to the total. Missing if a node of release 1.6 sent the
-   * booking.
+   * The part of an earlier penalty that the guest owes in addition to the total. The field is missing if a node of
+   * release 1.6 sent the booking.
    */
   retained?: string;
-  /** What the guest pays at the hotel. */
   due_at_hotel: string;
   collected_by: 'HOTEL' | 'PARTNER';
   special_requests: string | null;
+}
+
+/**
+ * The penalty of a cancellation or of a no-show. GUEST: the guest owes `amount` to the hotel. PARTNER: the partner that
+ * sold the booking collects the penalty, and the hotel does not see the amount. NOBODY: the penalty is 0.
+ */
+export interface Charge {
+  owed_by: 'GUEST' | 'PARTNER' | 'NOBODY';
+  amount: string | null;
+}
+
+export interface HotelBooking extends BookingFacts {
+  id: string;
+  voucher_id: string;
+  status: Status;
+  revision: number;
+  /**
+   * The number of the event that made this revision. If the page has two copies of a booking, the copy with the higher
+   * number is newer.
+   */
+  event: number;
   /** The name of the partner that sold the booking, and the partner's own reference. */
   channel: string;
   channel_reference: string | null;
   created_at: string;
   updated_at: string;
-  /** Whether somebody at the hotel has seen this revision. `needed` is true if nobody has seen it and somebody must. */
+  /** Shows which person or hotel system has confirmed this revision, and when. `needed` is true if somebody must still confirm the revision. */
   received: { needed: boolean; at: string | null; by: string | null };
-  /** What changed in the last revision that was not received, for example `check_in`. Empty for a new booking. */
+  /** The fields that changed since the revision that the reception knows. Empty for a new booking. */
   changed_fields: string[];
-  /** The reason of a cancellation, a no-show or a booking that was not honoured. */
-  ended: { at: string; reason: string | null; by_hotel: boolean } | null;
-  /** The check-in or check-out that can be undone, and until when. Null: no step can be undone. */
+  /** The facts that the reception knows, or null. Missing if a node of the release before sent the booking. */
+  before?: BookingFacts | null;
+  /** What a no-show costs by the terms of the booking. Missing if a node of the release before sent the booking. */
+  no_show_charge?: Charge;
+  /**
+   * Shows when and why the booking ended: by a cancellation, by a no-show, or because the hotel did not honour it.
+   * `charge` is missing if a node of the release before sent the booking.
+   */
+  ended: { at: string; reason: string | null; by_hotel: boolean; charge?: Charge } | null;
+  /** The check-in or check-out that can be undone, and until what time. Null: no step can be undone. */
   undo: { revision: number; until: string } | null;
 }
 
 /**
- * GET /day: bookings that are open now (arriving today or earlier, in house, leaving today), bookings that ended or
- * arrived today, and bookings that nobody has received. The page sorts them into its lists. The response has at most
- * 500 bookings. `has_more` is true if there are more.
+ * The response of GET /day. The response contains bookings that are open now (arriving today or earlier, in house,
+ * leaving today) and bookings that ended or arrived today. The response also contains bookings that nobody has
+ * confirmed. The page sorts the bookings into its lists. The response has at most 500 bookings. `has_more` is true if
+ * there are more.
  */
 export interface DayView {
   now: string;
   today: string;
-  /** The number of the last event that this response includes. */
+  /** The number of the last event before this response was written. */
   event: number;
   bookings: HotelBooking[];
   has_more: boolean;
 }
 
-/** GET /bookings?code=ABC234 finds by the last six characters of the voucher id, GET /bookings?arrival=2027-01-15 by day. */
+/** The response of GET /bookings?arrival=2027-01-15 or ?code=ABC234 (the last six characters of a voucher id). */
 export interface BookingList {
   bookings: HotelBooking[];
 }
@@ -235,15 +242,16 @@ export interface BookingDetail {
 export interface HistoryLine {
   at: string;
   action: string;
-  /** The person, or the client id of a system, or SYSTEM. */
+  /** The name of a person, of a partner or of a hotel system, or SYSTEM. */
   by: string;
   revision: number;
   reason: string | null;
 }
 
 /**
- * POST /bookings/{id}/check-in, /check-out, /no-show, /cannot-honour, with the header Idempotency-Key. Return a
- * BookingDetail. `reason` is needed for cannot-honour. POST /bookings/{id}/received `{ revision }` returns one too.
+ * The body of POST /bookings/{id}/check-in, /check-out, /no-show and /cannot-honour. These requests need the header
+ * Idempotency-Key and return a BookingDetail. For /cannot-honour, `reason` is required. POST /bookings/{id}/received
+ * `{revision}` also returns a BookingDetail.
  */
 export interface StepBody {
   reason?: string;
@@ -251,24 +259,26 @@ export interface StepBody {
 }
 
 /**
- * POST /bookings/{id}/undo, with the header Idempotency-Key. Takes back the check-in or check-out that made this revision.
- * Returns a BookingDetail. 409 INSUFFICIENT_INVENTORY names the nights that are not free any more.
+ * The body of POST /bookings/{id}/undo, which needs the header Idempotency-Key. The request undoes the check-in or
+ * check-out that made this revision, and returns a BookingDetail. If no room is free on one of the nights any more, the
+ * error is 409 INSUFFICIENT_INVENTORY, which names the nights.
  */
 export interface UndoBody {
   revision: number;
 }
 
-/** POST /scan `{ text }`: the text of a QR code. */
+/** The response of POST /scan `{ text }`. `text` is the text of a QR code. */
 export interface ScanView {
   detail: BookingDetail;
-  /** The printed voucher is out of date, because the booking was changed later. */
+  /** True when the booking was changed after the voucher was printed. */
   is_outdated: boolean;
 }
 
 /**
- * GET /events?after=12&staff={id of the person}: server-sent events. The message `booking` has a LiveBooking and the id
- * of the event, so that a browser continues where it stopped. `calendar` means that rooms or prices were changed. `end`
- * has a LiveEnd. A browser reopens a stream that has ended, so the page must close it.
+ * GET /events?after=12&staff={id of the person} opens a stream of server-sent events. The message `booking` contains a
+ * LiveBooking and the id of the event, so that a browser can continue after an interruption. The message `calendar`
+ * means that rooms or prices were changed. The message `end` contains a LiveEnd. The page must then close the stream,
+ * because the browser would open it again.
  */
 export interface LiveBooking {
   event: number;
@@ -277,9 +287,9 @@ export interface LiveBooking {
   booking: HotelBooking;
 }
 /**
- * Why a stream ends. SESSION_ENDED: sign in again. RELOAD: read GET /day again, then open a new stream. TOO_MANY: newer
- * pages of the same session are open, and only 3 are allowed. Open a new stream only when somebody looks at this page.
- * Others: open a new stream.
+ * The reason why a stream ended, and what the page must do. SESSION_ENDED: sign in again. RELOAD: read GET /day again,
+ * then open a new stream. TOO_MANY: the session has 3 newer streams, which is the limit, so the page must not open a
+ * new stream until somebody looks at this page. For all other reasons: open a new stream.
  */
 export interface LiveEnd {
   reason: 'SESSION_ENDED' | 'RELOAD' | 'TOO_MANY' | 'TOO_SLOW' | 'STOPPING';

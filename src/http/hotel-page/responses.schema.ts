@@ -1,12 +1,13 @@
 import { type TSchema, Type } from 'typebox';
 import { ErrorSchema, Nullable, Success } from '../common/wire.ts';
+import type * as audit from './audit-api.ts';
 import type * as api from './hotel-api.ts';
 
-/** The shapes of the responses of /hotel/api. hotel-api.ts says what the fields mean. */
+/** The schemas of the responses of /hotel/api. hotel-api.ts explains the fields. */
 
 /**
- * The serialiser drops fields that are not listed here, so the compiler compares the names with the type that the page
- * uses.
+ * The serialiser drops fields that a schema does not list. Therefore the compiler compares the listed names with the
+ * type that the page uses.
  */
 export function shape<Wire>(fields: { [Name in keyof Required<Wire>]: TSchema }) {
   return Type.Object(fields);
@@ -16,16 +17,19 @@ export const text = Type.String();
 export const flag = Type.Boolean();
 export const count = Type.Integer();
 export const textOrNull = Nullable(text);
-export const names = { name_en: text, name_ar: text };
+export const names = { name_en: text, name_ar: text, name_ckb: textOrNull };
 
-/** Refusals of the hotel page have no page of the developer site. */
+/**
+ * `doc_url` is optional, because the developer site has no page about refusals that occur on the hotel page and nowhere
+ * else.
+ */
 const error = ErrorSchema.properties.error.properties;
 const PageError: TSchema = Type.Object({
   success: ErrorSchema.properties.success,
   error: Type.Object({ ...error, doc_url: Type.Optional(error.doc_url) }),
 });
 
-/** Every status but 200 is an error. */
+/** Every status except 200 is an error. */
 const failures = { default: PageError };
 
 export function pageResponse(data: TSchema): { 200: TSchema; default: TSchema } {
@@ -47,7 +51,7 @@ export const sessionResponse = pageResponse(
       ...{ has_totp: flag, is_test_account: flag },
     }),
     hotel: shape<api.SessionView['hotel']>({
-      ...{ id: text, public_id: text, ...names, name_ckb: textOrNull, currency: text },
+      ...{ id: text, public_id: text, ...names, currency: text },
     }),
     ...{ environment: text, now: text, today: text },
     voucher_keys: Type.Array(text),
@@ -57,7 +61,7 @@ export const sessionResponse = pageResponse(
 export const invitationResponse = pageResponse(
   shape<api.InvitationView>({
     ...{ email: text, name: text, role: text },
-    hotel: shape<api.InvitationView['hotel']>({ ...names, name_ckb: textOrNull }),
+    hotel: shape<api.Names>(names),
     ...{ expires_at: text, needs_code: flag },
   }),
 );
@@ -83,29 +87,45 @@ export const invitedResponse = pageResponse(
   shape<api.InvitedView>({ staff: StaffLine, url: text, expires_at: text }),
 );
 
-const AuditLine = shape<api.AuditLine>({
+const AuditLine = shape<audit.AuditLine>({
   ...{ id: count, at: text, by: text, who: text, email: textOrNull, action: text },
-  // The fields depend on the action.
-  ...{ before: Type.Unknown(), after: Type.Unknown() },
+  facts: Type.Optional(
+    Type.Array(
+      shape<audit.AuditFact>({
+        field: text,
+        product: Nullable(shape<audit.AuditProduct>({ ...names, board: textOrNull })),
+        ...{ first: textOrNull, last: textOrNull, before: textOrNull, after: textOrNull },
+        currency: textOrNull,
+      }),
+    ),
+  ),
 });
 export const newsResponse = pageResponse(Type.Array(AuditLine));
 export const auditResponse = pageResponse(
-  shape<api.AuditPage>({ lines: Type.Array(AuditLine), next: Nullable(count) }),
+  shape<audit.AuditPage>({ lines: Type.Array(AuditLine), next: Nullable(count) }),
 );
 
-const HotelBooking = shape<api.HotelBooking>({
-  ...{ id: text, voucher_id: text, status: text, revision: count, event: count },
-  guest: shape<api.HotelBooking['guest']>({ name: text, phone: textOrNull, email: textOrNull }),
+const facts = {
+  guest: shape<api.BookingFacts['guest']>({ name: text, phone: textOrNull, email: textOrNull }),
   room_type: shape<api.Names>(names),
   ...{ board: text, check_in: text, check_out: text },
   ...{ nights: count, rooms: count, adults: count, children: count },
   ...{ currency: text, total: text, retained: Type.Optional(text), due_at_hotel: text, collected_by: text },
-  ...{ special_requests: textOrNull, channel: text, channel_reference: textOrNull },
+  special_requests: textOrNull,
+};
+const charge = Type.Optional(shape<api.Charge>({ owed_by: text, amount: textOrNull }));
+
+const HotelBooking = shape<api.HotelBooking>({
+  ...{ id: text, voucher_id: text, status: text, revision: count, event: count },
+  ...facts,
+  ...{ channel: text, channel_reference: textOrNull },
   ...{ created_at: text, updated_at: text },
   received: shape<api.HotelBooking['received']>({ needed: flag, at: textOrNull, by: textOrNull }),
   changed_fields: Type.Array(text),
+  before: Type.Optional(Nullable(shape<api.BookingFacts>(facts))),
+  no_show_charge: charge,
   ended: Nullable(
-    shape<NonNullable<api.HotelBooking['ended']>>({ at: text, reason: textOrNull, by_hotel: flag }),
+    shape<NonNullable<api.HotelBooking['ended']>>({ at: text, reason: textOrNull, by_hotel: flag, charge }),
   ),
   undo: Nullable(shape<NonNullable<api.HotelBooking['undo']>>({ revision: count, until: text })),
 });

@@ -3,8 +3,7 @@
 import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';
 import { agreeToClearCodes } from '../../domain/staff/agree-to-clear-codes.usecase.ts';
-import type { PageAuditRow } from '../../domain/staff/audit-author.ts';
-import { AUDIT_KINDS, auditAuthor } from '../../domain/staff/audit-author.ts';
+import { AUDIT_KINDS } from '../../domain/staff/audit-author.ts';
 import { deleteColleague } from '../../domain/staff/delete-staff.usecase.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../../domain/staff/invite-staff.usecase.ts';
 import { listStaff } from '../../domain/staff/list-staff.usecase.ts';
@@ -15,7 +14,9 @@ import { resumeColleague, suspendColleague } from '../../domain/staff/suspend-st
 import { readId } from '../../kernel/ids.ts';
 import { accept } from '../../kernel/refusal.ts';
 import type { App } from '../common/wire.ts';
-import type { AuditLine, AuditPage, InvitedView, StaffLine } from './hotel-api.ts';
+import { auditLine } from './audit.view.ts';
+import type { AuditPage } from './audit-api.ts';
+import type { InvitedView, StaffLine } from './hotel-api.ts';
 import { sendFound } from './page-reply.ts';
 import {
   auditResponse,
@@ -31,7 +32,7 @@ import { askingOf, signedInOf } from './staff-gate.ts';
 const hide = true;
 const config = { staff: 'MANAGER' } as const;
 
-/** What managers can see and change about the people at their hotel. */
+/** Routes with which managers read and change the accounts of the people at their hotel. */
 export function registerStaffRoutes(app: App, context: Staffing): void {
   app.get('/staff', { schema: { hide, response: staffResponse }, config }, async (request, reply) => {
     const person = signedInOf(request);
@@ -96,14 +97,14 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
       const { kind = null, before = null } = request.query;
       const found = await readAudit(context, signedInOf(request), kind, before);
       return sendFound(request, reply, accept(found), ({ rows, hasMore }): AuditPage => {
-        const lines = rows.map(auditLine);
+        const lines = rows.map((row) => auditLine(context, row));
         return { lines, next: hasMore ? lines.at(-1)!.id : null };
       });
     },
   );
   app.get('/staff/news', { schema: { hide, response: newsResponse }, config }, async (request, reply) => {
     const news = await readNews(context, signedInOf(request));
-    return sendFound(request, reply, accept(news), (all) => all.map(auditLine));
+    return sendFound(request, reply, accept(news), (all) => all.map((row) => auditLine(context, row)));
   });
   const last = Type.Integer({ minimum: 1 });
   const seen = { hide, body: Type.Object({ last }), response: nothingResponse };
@@ -111,12 +112,6 @@ export function registerStaffRoutes(app: App, context: Staffing): void {
     await seeNews(context, signedInOf(request), request.body.last);
     return sendFound(request, reply, accept(null), () => ({}));
   });
-}
-
-/** The identity column is a bigint. Its values fit into a number. */
-function auditLine(row: PageAuditRow): AuditLine {
-  const { id, at, action, before, after } = row;
-  return { id: Number(id), at: at.toISOString(), ...auditAuthor(row), action, before, after };
 }
 
 function staffLine(

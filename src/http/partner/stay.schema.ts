@@ -18,7 +18,10 @@ import { CurrencyCode, DateText, HotelReference, Instant, Money, Nullable } from
 export const Reference = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 100, description, examples: [example] });
 
-export const BookingReference = Reference('Booking id or voucher id', IDS.voucher);
+export const BookingReference = Reference(
+  'Booking id or voucher id. Upper and lower case are accepted.',
+  IDS.voucher,
+);
 
 /** Fields that price-check, prebook and bookings share. */
 export const stayFields = {
@@ -33,13 +36,15 @@ const ROOMS = { minimum: 1, maximum: 20, description: 'Number of rooms', example
 const ADULTS = {
   minimum: 1,
   maximum: 60,
-  description: 'Number of adults in all rooms together',
+  description:
+    'Number of adults in all rooms together. They are divided evenly over the rooms; the first rooms get those that remain.',
   examples: [2],
 };
 const CHILDREN = {
   minimum: 0,
   maximum: 40,
-  description: 'Number of children in all rooms together',
+  description:
+    'Number of children in all rooms together. Each child is put into the room that has the fewest children and still has space.',
   examples: [0],
 };
 const CURRENCY = { ...CurrencyCode, description: 'Currency of the prices', examples: ['IQD'] };
@@ -52,20 +57,23 @@ export const partyFields = {
   currency: Type.Optional({ ...CURRENCY, 'x-default-text': "The hotel's own currency" }),
 };
 
-/** Where the party and the currency of a stay come from when the request does not send them. */
+/**
+ * The party and the currency of a stay. If the request does not contain these fields, their values come from the hold
+ * or the quote.
+ */
 export const partyFrom = (source: 'hold' | 'quote') => ({
   roomsCount: Type.Optional(
-    Type.Integer({ ...ROOMS, 'x-default-text': `The same as in your ${source}; otherwise 1` }),
+    Type.Integer({ ...ROOMS, 'x-default-text': `The value of your ${source}; 1 if no ${source} applies` }),
   ),
   adults: Type.Optional(
-    Type.Integer({ ...ADULTS, 'x-default-text': `The same as in your ${source}; otherwise 2` }),
+    Type.Integer({ ...ADULTS, 'x-default-text': `The value of your ${source}; 2 if no ${source} applies` }),
   ),
   children: Type.Optional(
-    Type.Integer({ ...CHILDREN, 'x-default-text': `The same as in your ${source}; otherwise 0` }),
+    Type.Integer({ ...CHILDREN, 'x-default-text': `The value of your ${source}; 0 if no ${source} applies` }),
   ),
   currency: Type.Optional({
     ...CURRENCY,
-    'x-default-text': `The same as in your ${source}; otherwise the hotel's own currency`,
+    'x-default-text': `The currency of your ${source}; the hotel's own currency if no ${source} applies`,
   }),
 });
 
@@ -132,7 +140,7 @@ export const moneyFields = {
   tax: Share('Tax on the subtotal'),
   service_charge: Share('Service charge on the subtotal'),
   total: Money('Price of the stay: subtotal plus tax plus service charge'),
-  commission: Share('Your commission, according to your contract'),
+  commission: Share('Your commission, according to your contract: a percentage of `subtotal`'),
   exchange: Nullable(
     Type.Object(
       {
@@ -180,7 +188,7 @@ export const CancellationView = Type.Object(
         ),
         currency: CurrencyCode,
       }),
-      { description: 'The penalties in order of time. Each applies until the next one.' },
+      { description: 'The penalties in order of time. Each penalty applies until the next one starts.' },
     ),
   },
   { description: CANCELLATION_TEXT },
@@ -231,7 +239,7 @@ export const CANCELLATION_EXAMPLE = {
   ],
 };
 
-/** Example requests for the reference. A test sends each of them to the running service. */
+/** Example requests for the API reference. A test sends each of them to a running service. */
 export const STAY_REQUEST = {
   hotelId: 'HTL-2026-0001',
   roomTypeId: IDS.roomType,

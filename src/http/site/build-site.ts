@@ -14,11 +14,12 @@ export const SOURCES = [
   'docs/pages',
   'openapi.json',
   'CHANGELOG.md',
-  // The list of error codes, and the files that it imports.
+  // The site needs errors.ts for the list of error codes. errors.ts imports money.ts.
   'src/http/common/errors.ts',
   'src/kernel/money.ts',
-  // What the pages share with the service.
+  // Source files that the pages share with the service.
   'src/domain/vouchers/calendar-words.ts',
+  'src/domain/vouchers/mixed-text.ts',
   'src/domain/vouchers/statement-bytes.ts',
   'src/kernel/day.ts',
   'tsconfig.json',
@@ -28,8 +29,8 @@ export const SITE_FOLDER = join(PROJECT_DIRECTORY, 'dist/web');
 const STAMP = 'dist/web-stamp';
 
 /**
- * Builds the site when it is missing or its sources have changed. An installation without the build tools keeps the
- * site that it came with.
+ * Builds the site when it is missing or its sources have changed. If the build tools are not installed, the service
+ * keeps the site that came with the installation.
  */
 export function ensureSite(say: (line: string) => void, project = PROJECT_DIRECTORY): void {
   const stamp = stampOf(project);

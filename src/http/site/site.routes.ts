@@ -10,7 +10,7 @@ import { lostReaderPage } from './not-found-page.ts';
 import { HOTEL_POLICY, SANDBOX_HOTEL_POLICY, sendFile } from './send-file.ts';
 import { packed, readSite, type SiteFile } from './site-files.ts';
 
-// Already compressed: do not compress per request.
+// The files are already compressed, so they are not compressed on each request.
 const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
 
@@ -23,6 +23,8 @@ const HOTEL_WORKER = '/hotel/sw.js';
 
 export interface Site {
   pages: string[];
+  /** The addresses of all pages that `pages` names by a pattern, such as `/guides/:slug`. */
+  known: Set<string>;
   page: SiteFile;
   hotelPage: SiteFile;
   hotelPolicy: string;
@@ -31,19 +33,23 @@ export interface Site {
 }
 
 /**
- * Loads the built site and fills in this service's settings; null when no site was built. Production has no console,
- * because it has no sandbox data.
+ * Loads the built site and writes the settings of this service into its HTML. Returns null when the site was not built.
+ * The console needs sandbox data, so production has no console.
  */
 export function openSite(context: Pick<Context, 'config' | 'version'>): Site | null {
   const files = readSite(SITE_FOLDER);
-  const [index, hotelIndex] = ['/index.html', '/hotel/index.html'].map((name) => {
-    const file = files.get(name);
-    files.delete(name);
-    return file;
-  });
-  if (index === undefined || hotelIndex === undefined) return null;
+  // These files are used to build responses. No address serves them directly.
+  const [index, hotelIndex, addresses] = ['/index.html', '/hotel/index.html', '/addresses.json'].map(
+    (name) => {
+      const file = files.get(name);
+      files.delete(name);
+      return file;
+    },
+  );
+  if (index === undefined || hotelIndex === undefined || addresses === undefined) return null;
   const html = fillIn(index.plain.toString('utf8'), context);
   const isSandbox = context.config.environment === 'sandbox';
+  const known = JSON.parse(addresses.plain.toString('utf8')) as Record<'everywhere' | 'sandbox', string[]>;
   return {
     // The pages share one HTML file, and the site's script shows the right page.
     pages: [
@@ -51,6 +57,7 @@ export function openSite(context: Pick<Context, 'config' | 'version'>): Site | n
       ...(isSandbox ? SANDBOX_PAGES : []),
       ...(context.config.databaseUrl === null ? DEVELOPMENT_PAGES : []),
     ],
+    known: new Set([...known.everywhere, ...(isSandbox ? known.sandbox : [])]),
     page: packed(Buffer.from(html), '.html', false),
     hotelPage: packed(Buffer.from(fillIn(hotelIndex.plain.toString('utf8'), context)), '.html', false),
     hotelPolicy: isSandbox ? SANDBOX_HOTEL_POLICY : HOTEL_POLICY,
@@ -64,7 +71,9 @@ export function openSite(context: Pick<Context, 'config' | 'version'>): Site | n
 
 export function registerSiteRoutes(app: App, site: Site): void {
   for (const address of site.pages)
-    app.get(address, { schema, config }, (request, reply) => sendFile(request, reply, site.page));
+    app.get<{ Params: Record<string, string> }>(address, { schema, config }, (request, reply) =>
+      isKnown(site, address, request.params) ? sendFile(request, reply, site.page) : reply.callNotFound(),
+    );
   for (const address of HOTEL_PAGES)
     app.get(address, { schema, config }, (request, reply) =>
       sendFile(request, reply, site.hotelPage, site.hotelPolicy),
@@ -72,16 +81,25 @@ export function registerSiteRoutes(app: App, site: Site): void {
   for (const [address, file] of site.files) {
     if (address.startsWith(ASSETS)) continue;
     app.get(address, { schema, config }, (request, reply) => {
-      // Browsers limit a service worker to its own folder, /hotel/. This header allows /hotel too.
+      // Browsers limit a service worker to its own folder, which is /hotel/. This header also allows the address
+      // /hotel.
       if (address === HOTEL_WORKER) reply.header('service-worker-allowed', '/hotel');
       return sendFile(request, reply, file);
     });
   }
-  // One route for all assets. A separate route for each of the 300 files made the start a third slower.
+  // All assets have one route. With a separate route for each of the 300 files, the start took a third longer.
   app.get<{ Params: { '*': string } }>(`${ASSETS}*`, { schema, config }, (request, reply) => {
     const file = site.files.get(ASSETS + request.params['*']);
     return file === undefined ? reply.callNotFound() : sendFile(request, reply, file);
   });
+}
+
+/** Returns whether a page exists. An address of an error code may be in lower case and with hyphens. */
+function isKnown(site: Site, address: string, params: Record<string, string>): boolean {
+  const [part] = Object.values(params);
+  if (part === undefined) return true;
+  const name = address.startsWith('/errors/') ? part.toUpperCase().replaceAll('-', '_') : part;
+  return site.known.has(address.replace(/:\w+$/, () => name));
 }
 
 function fillIn(html: string, context: Pick<Context, 'config' | 'version'>): string {

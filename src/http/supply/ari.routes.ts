@@ -8,17 +8,23 @@ import { getDay } from '../../kernel/day.ts';
 import { sendRefusal } from '../common/errors.ts';
 import { callerOf } from '../common/gate.ts';
 import { type App, sendItem } from '../common/wire.ts';
-import { pushAriSchema } from './ari.schema.ts';
+import { AriUpdate, pushAriSchema } from './ari.schema.ts';
 import { ariView, pushedView } from './ari.view.ts';
 import { getAriSchema } from './get-ari.schema.ts';
 import { readMessage } from './read-ari.ts';
+import type { CheckUpdate } from './update-problems.ts';
 
-/** How long a connection may be silent until the response. The next request on it has the usual limit again. */
+/**
+ * The time for which a connection may carry no data while the caller waits for the response. For the next request on
+ * the same connection, the usual limit applies again.
+ */
 const SILENT_MILLISECONDS = 180_000;
 
 export function registerAriRoutes(app: App, context: Writes & Memory): void {
   app.post('/ari', { schema: pushAriSchema }, async (request, reply) => {
-    const message = readMessage(request.body);
+    // Fastify compiles the schema of an update once for this route, and not for every request.
+    const check = request.compileValidationSchema(AriUpdate) as CheckUpdate;
+    const message = readMessage(request.body, check);
     if (!message.ok) return sendRefusal(request, reply, message);
     const call = {
       caller: callerOf(request),
@@ -26,8 +32,8 @@ export function registerAriRoutes(app: App, context: Writes & Memory): void {
       warnings: request.warnings ?? null,
       idempotency: null,
     };
-    // On a busy machine, a large message can take longer than the server's limit for a silent connection. Requests that
-    // tests inject have no real socket.
+    // On a busy machine, the response to a large message can take longer than the server's limit for a connection
+    // without data. Requests that tests inject have no real socket.
     if ('setTimeout' in request.raw.socket) request.raw.socket.setTimeout(SILENT_MILLISECONDS);
     const pushed = pushAri(context, call, request.body.hotelId, message.value);
     if (!pushed.ok) return sendRefusal(request, reply, pushed);

@@ -1,4 +1,4 @@
-// A message of a hotel system and its result on the wire.
+// Schemas of a message of a hotel system and of its result.
 
 import { type Static, Type } from 'typebox';
 import { ARI_WARNINGS, REJECTIONS } from '../../domain/offers/ari/message.ts';
@@ -46,19 +46,21 @@ const PricesGiven = Type.Object(
   {
     additionalProperties: false,
     description:
-      'Prices in the currency of the rate plan. A price that you do not send is not changed. Null: the usual prices.',
+      'Prices in the currency of the rate plan. A price that you do not send is not changed. Null restores the usual prices.',
   },
 );
 
 const UpdateSet = Type.Object(
   {
-    allotment: Type.Optional(Rooms('Rooms that the hotel offers in all. Opens the night.')),
+    allotment: Type.Optional(
+      Rooms('Total number of rooms that the hotel offers. The field also opens the night.'),
+    ),
     roomsLeft: Type.Optional(
       Rooms(
-        'Rooms that are left to sell, as your system counted them after it read `seenEvent`. Opens the night.',
+        'Number of rooms that are left to sell. Your system counts them after it has read the event `seenEvent`. The field also opens the night.',
       ),
     ),
-    blocked: Type.Optional(Rooms('Rooms that are not for sale')),
+    blocked: Type.Optional(Rooms('Number of rooms that are not for sale')),
     stopSell: Flag('Stop sell: this night cannot be booked'),
     cta: Flag('Closed to arrival: no stay can start on this date'),
     ctd: Flag('Closed to departure: no stay can end on this date'),
@@ -74,12 +76,16 @@ const UpdateSet = Type.Object(
   },
 );
 
-const AriUpdate = Type.Object(
+/**
+ * The service checks each update separately. If an update contains an invalid value, the service rejects this update
+ * and not the whole message.
+ */
+export const AriUpdate = Type.Object(
   {
     ref: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Your name for this update, unique in the message. The response uses it.',
+      description: 'Your name for this update, unique within the message. The response uses this name.',
       examples: ['dbl-rooms'],
     }),
     roomType: Type.String({
@@ -93,17 +99,17 @@ const AriUpdate = Type.Object(
         minLength: 1,
         maxLength: 100,
         description:
-          'Code or id of a rate plan of the room type. Without it, the update is about the room type.',
+          'Code or id of a rate plan of the room type. If you name no rate plan, the update changes the room type.',
         examples: ['BB'],
       }),
     ),
     from: DateText('First day'),
-    to: DateText('Last day, included'),
+    to: DateText('Last day (included)'),
     weekdays: Type.Optional(
       Type.Array(Type.Enum([...WEEKDAYS], { type: 'string' }), {
         minItems: 1,
         maxItems: 7,
-        description: 'Only these days of the week',
+        description: 'The update changes only these days of the week',
         examples: [['thu', 'fri']],
         'x-default-text': 'Every day',
       }),
@@ -121,17 +127,17 @@ export const AriBody = Type.Object(
       minLength: 1,
       maxLength: 255,
       description:
-        'An id that you choose for the message, unique per hotel. A message that you send again within 7 days is not applied again, and gets the same response.',
+        'An id that you choose for the message, unique per hotel. If you send the same message again within 7 days, it is not applied again, and you get the same response.',
       examples: ['2027-01-10-000123'],
     }),
     sentAt: Type.Optional(
       Instant(
-        'When your system made the message. A field that was set with a later `sentAt` is not changed.',
+        'Time at which your system created the message. If a message with a later `sentAt` has already set a field, this message does not change the field. A message without `sentAt` counts as sent when it arrived.',
       ),
     ),
     atomic: Type.Optional(
       Type.Boolean({
-        description: `All updates are applied, or none. The updates have at most ${ATOMIC_CELLS_LIMIT} days in all.`,
+        description: `If true, either all updates are applied or none. All updates of an atomic message together can have at most ${ATOMIC_CELLS_LIMIT} days.`,
         'x-default': false,
         examples: [false],
       }),
@@ -140,15 +146,19 @@ export const AriBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 2_147_483_647,
-        description: 'The last event of the hotel that your system had read when it counted `roomsLeft`',
-        'x-default-text': 'The last event that you have acknowledged',
+        description:
+          'Number of the last event of the hotel that your system had read when it counted `roomsLeft`',
+        'x-default-text': 'Number of the last event that you have acknowledged',
         examples: [41],
       }),
     ),
-    updates: Type.Array(AriUpdate, {
+    updates: Type.Unsafe<unknown[]>({
+      type: 'array',
       minItems: 1,
       maxItems: UPDATES_LIMIT,
-      description: 'The updates. Each sets the same on some days of a room type or rate plan.',
+      description:
+        'The updates. Each update sets the same values on one or more days of one room type or rate plan. An update with a wrong value is rejected by itself.',
+      'x-items': AriUpdate,
     }),
   },
   {
@@ -189,39 +199,62 @@ const ReasonSchema = Type.Object({
     examples: ['PAST_CLAMPED'],
   }),
   message: { ...Message, examples: ['days before 2027-01-16 were left out'] },
+  path: Type.Optional(
+    Type.String({
+      description: 'The field that is wrong, if one value of the update is wrong',
+      examples: ['updates.0.set.minStay'],
+    }),
+  ),
+  suggestion: Type.Optional(
+    Type.String({
+      description: 'What to send instead; it may change',
+      examples: ['send a whole number from 1 to 30, or null'],
+    }),
+  ),
 });
 
 const UpdateResultSchema = Type.Object({
-  ref: Type.String({ description: 'Your name for the update', examples: ['dbl-rooms'] }),
+  ref: Type.String({ description: 'The name that you chose for the update', examples: ['dbl-rooms'] }),
   status: Type.Enum(['APPLIED', 'WARNING', 'REJECTED'], {
     type: 'string',
-    description: 'WARNING: applied, but check the reasons. REJECTED: nothing of this update was applied.',
+    description:
+      'WARNING: the update was applied, but check the reasons. REJECTED: nothing of this update was applied.',
   }),
   reasons: Type.Array(ReasonSchema, { description: 'Why an update was rejected, or what to check' }),
 });
 
 export const pushAriSchema = {
   operationId: 'pushAri',
-  errors: errorCodes(...HOTEL_ERRORS, 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'OUTCOME_UNKNOWN'),
+  errors: errorCodes(
+    ...HOTEL_ERRORS,
+    'IDEMPOTENCY_IN_PROGRESS',
+    'IDEMPOTENCY_KEY_REUSED',
+    'OUTCOME_UNKNOWN',
+    'BOOKINGS_HALTED',
+  ),
   tags: ['Supply rates and rooms'],
   summary: 'Push rooms, prices and restrictions',
-  description: `Sets rooms, prices and restrictions of days. A message has up to ${UPDATES_LIMIT} updates, and these have up to ${CELLS_LIMIT} days in all. Each update is applied or rejected on its own, unless the message is \`atomic\`. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, rate plans first; bookings go on in between. The response is sent when all parts are applied. If you get no response, or 503, send the same message again: it continues where it stopped.`,
+  description: `Sets rooms, prices and restrictions of days. A message can have up to ${UPDATES_LIMIT} updates. All updates together can have up to ${CELLS_LIMIT} days. Each update is applied or rejected by itself, unless the message is \`atomic\`. This is also the case if a value of the update is out of range, has the wrong type or is unknown. Messages of one hotel are applied in the order of arrival. Large messages are applied in parts, with rate plans first, and bookings are processed between the parts. The response is sent when all parts are applied. If you get no response, or a response with status 503, send the same message again. It then continues where it stopped.`,
   body: AriBody,
   response: withExample(
     itemResponse(
       Type.Object({
         hotel_id: HotelId,
-        message_id: Type.String({ description: 'Your id of the message', examples: ['2027-01-10-000123'] }),
+        message_id: Type.String({
+          description: 'The id that you chose for the message',
+          examples: ['2027-01-10-000123'],
+        }),
         status: Type.Enum(['APPLIED', 'PARTLY_APPLIED', 'REJECTED'], {
           type: 'string',
-          description: 'REJECTED: all updates were rejected. PARTLY_APPLIED: some were.',
+          description: 'PARTLY_APPLIED: some updates were rejected. REJECTED: all updates were rejected.',
         }),
         seen_event: Type.Integer({
-          description: 'The event that was used: `roomsLeft` includes the bookings up to it',
+          description:
+            'Number of the event that was used as `seenEvent`. `roomsLeft` includes the bookings up to this event.',
           examples: [0],
         }),
         results: Type.Array(UpdateResultSchema, {
-          description: 'One per update, in the order of the updates',
+          description: 'One result per update, in the order of the updates',
         }),
       }),
     ),
@@ -230,7 +263,7 @@ export const pushAriSchema = {
       data: {
         hotel_id: IDS.hotel,
         message_id: '2027-01-10-000123',
-        status: 'APPLIED',
+        status: 'PARTLY_APPLIED',
         seen_event: 0,
         results: [
           { ref: 'dbl-rooms', status: 'APPLIED', reasons: [] },
@@ -238,6 +271,18 @@ export const pushAriSchema = {
             ref: 'dbl-bb-weekend',
             status: 'WARNING',
             reasons: [{ code: 'PAST_CLAMPED', message: 'days before 2027-01-16 were left out' }],
+          },
+          {
+            ref: 'dbl-bb-stay',
+            status: 'REJECTED',
+            reasons: [
+              {
+                code: 'TOO_LARGE',
+                message: 'set.minStay must be at most 30',
+                path: 'updates.2.set.minStay',
+                suggestion: 'send a whole number from 1 to 30, or null',
+              },
+            ],
           },
         ],
       },

@@ -1,4 +1,4 @@
-// Rooms, prices and restrictions in force per day, on the wire.
+// Schemas of the current rooms, prices and restrictions per day.
 
 import { Type } from 'typebox';
 import { READ_CELLS_LIMIT, READ_DAYS_LIMIT } from '../../domain/offers/ari/read-ari.usecase.ts';
@@ -35,28 +35,33 @@ const ProductReference = (description: string, example: string) =>
 const AriQuerystring = Type.Object({
   hotelId: HotelReference,
   from: DateText('First day'),
-  to: DateText('Last day, included'),
-  roomTypeId: Type.Optional(ProductReference('Only this room type: its code or id', 'DBL')),
+  to: DateText('Last day (included)'),
+  roomTypeId: Type.Optional(
+    ProductReference('Code or id of a room type. The response then has only this room type.', 'DBL'),
+  ),
   ratePlanId: Type.Optional(
-    ProductReference('Only rate plans with this code or id, and their room types', 'BB'),
+    ProductReference(
+      'Code or id of a rate plan. The response then has only the rate plans with this code or id, and their room types.',
+      'BB',
+    ),
   ),
 });
 
 const markFields = {
   version: Type.Integer({
-    description: 'Counts the changes of the day. 0: it has not been changed.',
+    description: 'Counts the changes of the day; 0 if the day was never changed',
     examples: [3],
   }),
-  changed_at: Nullable(Instant('When it was changed last; null if never')),
+  changed_at: Nullable(Instant('Time of the last change of the day; null if the day was never changed')),
   changed_by: Nullable(
     Type.String({
-      description: 'Client id of the supplier that changed it last; OPERATOR if an operator did',
+      description: 'Client id of the supplier that made the last change; OPERATOR if an operator made it',
       examples: ['supplier-1'],
     }),
   ),
   message_id: Nullable(
     Type.String({
-      description: 'The message that changed it last; null if the last change was no message',
+      description: 'Id of the message that made the last change; null if no message made it',
       examples: ['2027-01-10-000123'],
     }),
   ),
@@ -74,11 +79,11 @@ const Rooms = (description: string, example: number) => Type.Integer({ descripti
 const RoomDay = Type.Object({
   date: DateText('The night that starts on this date'),
   open: Type.Boolean({ description: 'False: the night has not been opened yet and is not sold' }),
-  allotment: Rooms('Rooms that the hotel offers in all', 8),
-  blocked: Rooms('Rooms that are not for sale', 0),
-  booked: Rooms('Rooms booked', 3),
-  held: Rooms('Rooms in active prebook holds', 0),
-  rooms_left: Rooms('Rooms that are left to sell: max(0, allotment - blocked - booked - held)', 5),
+  allotment: Rooms('Total number of rooms that the hotel offers', 8),
+  blocked: Rooms('Number of rooms that are not for sale', 0),
+  booked: Rooms('Number of booked rooms', 3),
+  held: Rooms('Number of rooms in active holds', 0),
+  rooms_left: Rooms('Number of rooms that are left to sell: max(0, allotment - blocked - booked - held)', 5),
   ...restrictionFields,
   max_stay: Nullable(MaxStay),
   ...markFields,
@@ -95,7 +100,7 @@ const PlanDay = Type.Object({
     },
     { description: 'Prices before tax and service charge' },
   ),
-  is_usual_price: Type.Boolean({ description: 'True: the day has no prices of its own' }),
+  is_usual_price: Type.Boolean({ description: 'True: the usual prices apply on this day' }),
   ...restrictionFields,
   min_stay_through: MinStayThrough,
   max_stay: Nullable(MaxStay),
@@ -114,14 +119,14 @@ export const getAriSchema = {
   errors: errorCodes(...HOTEL_ERRORS, 'ROOM_TYPE_NOT_FOUND', 'RATE_PLAN_NOT_FOUND'),
   tags: ['Supply rates and rooms'],
   summary: 'Read rooms, prices and restrictions',
-  description: `Returns what is in force, day by day. A request has at most ${READ_DAYS_LIMIT} days, and ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
+  description: `Returns the current rooms, prices and restrictions of each day. A request can have at most ${READ_DAYS_LIMIT} days. The response can have at most ${READ_CELLS_LIMIT} days of all room types and rate plans together. A stay must satisfy the restrictions of its room type and of its rate plan.`,
   querystring: AriQuerystring,
   response: withExample(
     itemResponse(
       Type.Object({
         hotel_id: HotelId,
         from: DateText('First day'),
-        to: DateText('Last day, included'),
+        to: DateText('Last day (included)'),
         room_types: Type.Array(
           Type.Object({
             room_type_id: RoomTypeId,

@@ -1,4 +1,4 @@
-// A link with which testers open the hotel page of their hotel.
+// The endpoint that returns a link to the hotel page of a private hotel.
 
 import { type Static, Type } from 'typebox';
 import type { Queries, Tokens } from '../../context.ts';
@@ -9,7 +9,7 @@ import { callerOf } from '../common/gate.ts';
 import { type App, Instant, itemResponse, sendItem, withExample } from '../common/wire.ts';
 
 const PageLinkItem = Type.Object({
-  url: Type.String({ description: 'Opens the hotel page. It works once.' }),
+  url: Type.String({ description: 'Link that opens the hotel page. The link works once.' }),
   name: Type.String({ description: 'The name of the test account', examples: ['Test manager'] }),
   expires_at: Instant('When the link stops working'),
 });
@@ -26,7 +26,7 @@ const schema = {
     role: Type.Optional(
       Type.Enum([...ROLES], {
         type: 'string',
-        description: 'Whose page: a manager or a member of the front desk',
+        description: 'Role of the test account: a manager or a member of the front desk',
         'x-default': 'MANAGER',
         examples: ['MANAGER'],
       }),

@@ -1,4 +1,4 @@
-// Hotels and products of a hotel system on the wire.
+// Schemas of the hotels and products of a hotel system.
 
 import { type Static, Type } from 'typebox';
 import {
@@ -16,6 +16,7 @@ import {
   ReleaseDays,
   RoomTypeCode,
   RoomTypeId,
+  RoomTypeNameCkb,
   ratePlanNames,
   roomTypeNames,
   TimeZone,
@@ -31,7 +32,7 @@ export const SuppliedHotel = Type.Object({
   city: Type.String({ description: 'City', examples: ['Baghdad'] }),
   status: Type.Enum(['ACTIVE', 'INACTIVE', 'SUSPENDED'], {
     type: 'string',
-    description: 'Only ACTIVE hotels can be booked. You can push to all of them.',
+    description: 'Only ACTIVE hotels can be booked. You can also push to hotels that are not ACTIVE.',
     examples: ['ACTIVE'],
   }),
   currency: { ...CurrencyCode, description: "The hotel's own currency" },
@@ -47,7 +48,7 @@ const ActiveFlag = (what: string) =>
 
 const ProductPlan = Type.Object({
   id: RatePlanId,
-  code: { ...RatePlanCode, description: 'Unique among the rate plans of its room type' },
+  code: { ...RatePlanCode, description: 'Code of the rate plan, unique within its room type' },
   ...ratePlanNames,
   pricing_model: PricingModel,
   currency: CurrencyCode,
@@ -61,13 +62,14 @@ const ProductPlan = Type.Object({
 
 export const ProductView = Type.Object({
   id: RoomTypeId,
-  code: { ...RoomTypeCode, description: 'Unique among the room types of the hotel' },
+  code: { ...RoomTypeCode, description: 'Code of the room type, unique within the hotel' },
   ...roomTypeNames,
+  name_ckb: RoomTypeNameCkb,
   max_occupancy: MaxOccupancy,
   max_adults: MaxAdults,
   max_children: MaxChildren,
   usual_allotment: Type.Integer({
-    description: 'The allotment of a night until it is changed',
+    description: 'The allotment that each night has until it is changed',
     examples: [12],
   }),
   release_days: ReleaseDays,
@@ -106,7 +108,7 @@ export const listProductsSchema = {
   tags: ['Supply catalogue'],
   summary: 'List products',
   description:
-    'Returns the products of a hotel that you may push: its room types and their rate plans, also inactive ones. Map the room types and rate plans of your system to these codes or ids.',
+    'Returns the products of a hotel to which you may push: its room types and their rate plans, including inactive ones. Map the room types and rate plans of your system to the codes or ids of these products.',
   querystring: Type.Object({ hotelId: HotelReference }),
   response: withExample(listResponse(ProductView, Meta), {
     success: true,
@@ -116,6 +118,7 @@ export const listProductsSchema = {
         code: 'DBL',
         name_en: 'Standard double room',
         name_ar: 'غرفة مزدوجة قياسية',
+        name_ckb: 'ژووری دوو کەسیی ستاندارد',
         max_occupancy: 3,
         max_adults: 2,
         max_children: 1,
@@ -128,6 +131,7 @@ export const listProductsSchema = {
             code: 'BB',
             name_en: 'Bed and breakfast',
             name_ar: 'مبيت وفطور',
+            name_ckb: 'مانەوە لەگەڵ نانی بەیانی',
             pricing_model: 'BED_AND_BREAKFAST',
             currency: 'IQD',
             single_price: '134500',

@@ -9,14 +9,14 @@ import { nightsOf } from '../../kernel/stay.ts';
 import { cancellationView, paymentView, priceView } from '../partner/bookings/priced-stay.view.ts';
 import type { ReservationView } from './reservation.schema.ts';
 
-/** A booking as its hotel sees it. `channel` is the public client id of the partner that booked. */
+/** Returns a booking as its hotel sees it. `channel` is the public client id of the partner that booked. */
 export function reservationView(
   booking: Booking,
   { hotel, roomType, plan }: BookedProduct,
   channel: string,
 ): ReservationView {
   const { price } = booking;
-  // The hotel sees the price of the stay, without the partner's commission and exchange rate.
+  // The hotel sees the price of the stay, but not the partner's commission and not the partner's exchange rate.
   const { commission: _commission, exchange: _exchange, ...shownPrice } = priceView(price);
   const shown = (record: CancellationRecord | null) =>
     record === null ? null : shownCancellation(record, price.currency);
@@ -26,12 +26,19 @@ export function reservationView(
     status: booking.status,
     revision: booking.revision,
     hotel: { id: hotel.id, public_id: hotel.publicId },
-    room_type: { id: roomType.id, code: roomType.code, name_en: roomType.nameEn, name_ar: roomType.nameAr },
+    room_type: {
+      id: roomType.id,
+      code: roomType.code,
+      name_en: roomType.nameEn,
+      name_ar: roomType.nameAr,
+      name_ckb: roomType.nameCkb,
+    },
     rate_plan: {
       id: plan.id,
       code: plan.code,
       name_en: plan.nameEn,
       name_ar: plan.nameAr,
+      name_ckb: plan.nameCkb,
       pricing_model: plan.pricingModel,
     },
     guest: { name: booking.guest.name, phone: booking.guest.phone, email: booking.guest.email },

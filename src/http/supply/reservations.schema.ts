@@ -1,9 +1,9 @@
-// Events of reservations and acknowledgements on the wire.
+// Schemas of the events of reservations and of acknowledgements.
 
 import { type Static, Type } from 'typebox';
 import { EVENT_KINDS } from '../../domain/booking/events/event.ts';
 import { HotelId, IDS } from '../common/common.schema.ts';
-import { HOTEL_ERRORS } from '../common/document/errors.ts';
+import { errorCodes, HOTEL_ERRORS } from '../common/document/errors.ts';
 import { eventPage } from '../common/event-page.ts';
 import {
   HotelReference,
@@ -19,7 +19,7 @@ import { RESERVATION_EXAMPLE, ReservationView } from './reservation.schema.ts';
 
 const MOST_EVENTS = 999_999_999;
 const Acknowledged = Type.Integer({
-  description: 'The last event that you have acknowledged; 0 if none',
+  description: 'Number of the last event that you have acknowledged; 0 if there is none',
   examples: [40],
 });
 
@@ -33,12 +33,12 @@ export const ReservationEventView = Type.Object({
     description: 'What has changed',
     examples: ['booking.confirmed'],
   }),
-  at: Instant('When it changed'),
+  at: Instant('Time of the change'),
   reservation: { ...ReservationView, description: 'The reservation as it was after the change' },
   before: Type.Optional(
     Type.Pick(ReservationView, ['status', 'revision', 'released_from'], {
       description:
-        'Only in `booking.corrected`: what the reservation was before your hotel took the step back',
+        'Only in `booking.corrected`: the state of the reservation before your hotel undid the check-in or check-out',
     }),
   ),
 });
@@ -47,26 +47,27 @@ export type ReservationEventView = Static<typeof ReservationEventView>;
 const ReservationsResponse = Type.Object({
   success: Success,
   data: Type.Array(ReservationEventView, { description: RESULTS }),
-  cursor: Type.Integer({ description: 'Send it as `cursor` of the next request', examples: [41] }),
-  has_more: Type.Boolean({ description: 'True if there are more events now' }),
+  cursor: Type.Integer({ description: 'Send this number as `cursor` of the next request', examples: [41] }),
+  has_more: Type.Boolean({ description: 'True if there are already more events after this page' }),
   acknowledged: Acknowledged,
   warnings: Warnings,
 });
 
 export const listReservationsSchema = {
   operationId: 'listReservationEvents',
-  errors: HOTEL_ERRORS,
+  errors: errorCodes(...HOTEL_ERRORS, 'CURSOR_GONE'),
   tags: ['Supply reservations'],
   summary: 'Read reservations',
   description:
-    'Returns every change of every booking of a hotel as a numbered event, in order, with the whole reservation as it was after the change. Store `cursor` and send it with the next request. With `wait`, a request that finds nothing new waits. The response comes as soon as there is an event, or with an empty list when the time is over. Two requests per client and hotel can wait; a third one ends the wait of the oldest.',
+    'Returns the changes of all bookings of a hotel as numbered events, in order. Each event has the whole reservation as it was after the change. Store `cursor` and send it with the next request. If you send `wait` and there is no new event, the request waits. The response is sent as soon as there is an event. If there is none when the time is over, the list is empty. Two requests per client and hotel can wait at the same time. A third request ends the wait of the oldest request.',
   querystring: Type.Object({
     hotelId: HotelReference,
     cursor: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: MOST_EVENTS,
-        description: 'The cursor of the last response. 0: from the first event.',
+        description:
+          'The cursor of the last response. With 0, the list starts with the first event. In production, events of bookings are never deleted.',
         examples: [41],
         'x-default': 0,
       }),
@@ -113,11 +114,11 @@ export type AcknowledgedView = Static<typeof AcknowledgedView>;
 
 export const acknowledgeSchema = {
   operationId: 'acknowledgeReservations',
-  errors: HOTEL_ERRORS,
+  errors: errorCodes(...HOTEL_ERRORS, 'CURSOR_GONE'),
   tags: ['Supply reservations'],
   summary: 'Acknowledge reservations',
   description:
-    'Tells us that you have stored the events of a hotel up to this number. A repeated or lower number changes nothing. A push without `seenEvent` uses the acknowledged number.',
+    'Tells us that you have stored the events of a hotel up to the given number. A repeated or lower number changes nothing. A push without `seenEvent` uses the acknowledged number.',
   body: AcknowledgeBody,
   response: withExample(itemResponse(AcknowledgedView), {
     success: true,

@@ -1,4 +1,4 @@
-// Check-in, check-out, no-show and "cannot honour" on the wire.
+// Schemas of the reports "check-in", "check-out", "no-show" and "cannot honour".
 
 import { Type } from 'typebox';
 import { errorCodes } from '../common/document/errors.ts';
@@ -22,7 +22,7 @@ const CannotHonourBody = Type.Object(
     reason: Type.String({ ...REASON, minLength: 1 }),
     sellAgain: Type.Optional(
       Type.Boolean({
-        description: 'True: the rooms are for sale again at once. False: they are blocked.',
+        description: 'True: the rooms are for sale again at once. False: the rooms are blocked.',
         'x-default': false,
         examples: [false],
       }),
@@ -35,7 +35,7 @@ const step = {
   tags: ['Supply reservations'],
   headers: IdempotencyHeader,
   params: bookingParams,
-  errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN'),
+  errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN', 'BOOKINGS_HALTED'),
 };
 
 const StepResponse = Type.Object({
@@ -43,13 +43,13 @@ const StepResponse = Type.Object({
   data: { ...ReservationView, description: RESULT },
   event: Type.Integer({
     description:
-      'Number of the event of this change. A step that you repeat returns the same number. When you have read all events up to it, you can send it as `seenEvent`.',
+      'Number of the event of this change. If you repeat the request, you get the same number. After you have read all events up to this number, you can send it as `seenEvent`.',
     examples: [42],
   }),
   warnings: Warnings,
 });
 
-const stepResponse = (changes: Partial<ReservationView>) =>
+export const stepResponse = (changes: Partial<ReservationView>) =>
   withExample(
     { 200: { ...StepResponse, description: 'Success' }, ...refusals },
     {
@@ -64,7 +64,7 @@ export const checkInSchema = {
   operationId: 'checkInReservation',
   summary: 'Report that the guest has arrived',
   description:
-    'CONFIRMED becomes CHECKED_IN. Possible from the check-in date to the end of the check-out date in Baghdad. The voucher is redeemed, and the booking can no longer be changed or cancelled. If you send it again, nothing changes and you get the same reservation.',
+    'Changes the status from CONFIRMED to CHECKED_IN. This is possible from the check-in date to the end of the check-out date in Baghdad. The voucher is redeemed, and the booking can no longer be changed or cancelled. If you repeat the request, nothing changes and you get the same reservation.',
   body: StepBody,
   response: stepResponse({ status: 'CHECKED_IN', updated_at: '2027-01-15T12:00:00.000Z' }),
 };
@@ -74,7 +74,7 @@ export const checkOutSchema = {
   operationId: 'checkOutReservation',
   summary: 'Report that the guest has left',
   description:
-    'CHECKED_IN becomes CHECKED_OUT. If the guest leaves early, the nights from today on are for sale again, and nothing is refunded. A stay that you do not report becomes CHECKED_OUT on the day after the check-out date, also without a check-in.',
+    'Changes the status from CHECKED_IN to CHECKED_OUT. If the guest leaves early, the nights from today on are for sale again, and nothing is refunded. If you do not report the check-out, the status becomes CHECKED_OUT on the day after the check-out date, even if you did not report the check-in.',
   body: StepBody,
   response: stepResponse({ status: 'CHECKED_OUT', revision: 3 }),
 };
@@ -84,7 +84,7 @@ export const noShowSchema = {
   operationId: 'reportNoShow',
   summary: 'Report that the guest did not arrive',
   description:
-    'CONFIRMED becomes NO_SHOW. Possible from the day after the check-in date to the end of the check-out date in Baghdad. The no-show penalty of the booking is due. The nights from today on are for sale again.',
+    'Changes the status from CONFIRMED to NO_SHOW. This is possible from the day after the check-in date to the end of the check-out date in Baghdad. The no-show penalty of the booking applies. The nights from today on are for sale again.',
   body: StepBody,
   response: stepResponse({
     status: 'NO_SHOW',
@@ -103,7 +103,7 @@ export const cannotHonourSchema = {
   operationId: 'cannotHonourReservation',
   summary: 'Report that you cannot receive the guest',
   description:
-    'CONFIRMED becomes CANCELLED, at no cost for the guest. Possible until the check-out date begins in Baghdad. From today on the rooms are blocked and not sold again, unless `sellAgain` is true. The operator of the channel is notified at once.',
+    'Changes the status from CONFIRMED to CANCELLED, at no cost for the guest. This is possible until the check-out date begins in Baghdad. From today on, the rooms are blocked and not sold again, unless `sellAgain` is true. The operator of the channel is notified at once.',
   body: CannotHonourBody,
   response: stepResponse({
     status: 'CANCELLED',

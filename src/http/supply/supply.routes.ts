@@ -3,6 +3,7 @@ import type { App } from '../common/wire.ts';
 import { registerAriRoutes } from './ari.routes.ts';
 import { hotelPlace, registerHotelWindow } from './hotel-window.ts';
 import { registerLargeBodies, SUPPLY_BODY_LIMIT_BYTES } from './large-bodies.ts';
+import { registerMoveRoute } from './move-reservation.routes.ts';
 import { registerPageLinkRoutes } from './page-links.routes.ts';
 import { registerProductRoutes } from './products.routes.ts';
 import { registerReservationRoutes } from './reservations.routes.ts';
@@ -25,5 +26,7 @@ export function registerSupplyApi(app: App, context: Context): void {
   registerReservationRoutes(app, context);
   registerAriRoutes(app, context);
   registerStayRoutes(app, context);
-  if (context.config.environment === 'sandbox') registerPageLinkRoutes(app, context);
+  if (context.config.environment !== 'sandbox') return;
+  registerPageLinkRoutes(app, context);
+  registerMoveRoute(app, context);
 }

@@ -58,14 +58,14 @@ describe('one-time codes', () => {
   it('are accepted once each, also by two browsers at once', async () => {
     const { manager } = await hotelWithPage(service);
     const colleague = await colleagueOf(service, manager);
-    // Two devices that are known: of strangers, one at a time is looked at.
-    const devices = [await signInAs(service, colleague.email), await signInAs(service, colleague.email)].map(
-      (response) => cookieIn(response, 'device')!,
-    );
+    // A known device and a stranger: of each kind, only one try for an account is compared at a time.
+    const devices = [cookieIn(await signInAs(service, colleague.email), 'device')!, undefined];
     const secret = await withCodes(colleague);
     const code = codeNow(secret);
     const both = await Promise.all(
-      devices.map((device) => signInAs(service, colleague.email, GOOD_PASSWORD, { code, device })),
+      devices.map((device) =>
+        signInAs(service, colleague.email, GOOD_PASSWORD, { code, ...(device && { device }) }),
+      ),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     const replayed = await signInAs(service, colleague.email, GOOD_PASSWORD, { code });

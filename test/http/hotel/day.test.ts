@@ -124,7 +124,7 @@ describe('finding a booking', () => {
     const { booking, history } = await readBooking(page.manager, id);
     expect([booking.status, booking.revision]).toEqual(['CHECKED_IN', 2]);
     expect(history).toMatchObject([
-      { action: 'CREATED', by: page.partner['x-client-id'], revision: 1, reason: null },
+      { action: 'CREATED', by: `Partner of ${page.hotel.publicId}`, revision: 1, reason: null },
       { action: 'CHECKED_IN', by: 'Test front desk', revision: 2, reason: 'early bird' },
     ]);
   });

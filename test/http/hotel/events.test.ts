@@ -280,7 +280,8 @@ describe('the end of a stream', () => {
     const hotel = await hotelWithPage(node);
     await openNights(node, hotel);
     const note = 'غرفة هادئة '.repeat(80);
-    for (let round = 0; round < 3; round += 1)
+    // Node 24 and newer versions buffer 64 KiB per stream before they report that a reader is slow, Node 20 16 KiB.
+    for (let round = 0; round < 5; round += 1)
       await Promise.all(
         Array.from({ length: 50 }, () =>
           bookStay(node, hotel, { from: 30 + 2 * round }, { specialRequests: note }),

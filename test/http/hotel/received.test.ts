@@ -93,7 +93,7 @@ describe.each([
     await ack(event - 1);
     expect(await received(id)).toEqual(OPEN);
     await ack(event);
-    expect(await received(id)).toMatchObject({ needed: false, by: page.supplier['x-client-id'] });
+    expect(await received(id)).toMatchObject({ needed: false, by: `System of ${page.hotel.publicId}` });
     await service.context.pool.query('delete from supply_acknowledgements');
   });
 });

@@ -4,8 +4,9 @@ import {
   openReceptionSenders,
   type ReceptionSenders,
 } from '../../../src/outgoing/hotel-notices/reception-senders.usecase.ts';
-import { collectorText, dueText } from '../../../web/src/hotel/reception/booking-text.ts';
+import { owedText } from '../../../web/src/hotel/reception/booking-text.ts';
 import { receptionEn } from '../../../web/src/hotel/words/reception-en.ts';
+import { shellEn } from '../../../web/src/hotel/words/shell-en.ts';
 import { type HotelWithPage, hotelWithPage } from '../../support/hotel-page.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -64,6 +65,8 @@ async function bookAndShorten(): Promise<{ id: string; voucher: string; expected
   return { id, voucher: booked.voucher.url, expected };
 }
 
+const SPEECH = { words: receptionEn, shell: shellEn };
+
 const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 describe('a booking with a retained penalty, which the hotel collects', () => {
@@ -102,7 +105,7 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
     const delivery = { channel: 'HOTEL_EMAIL', address: 'en@hotel.example' } as const;
     await mail.senders.HOTEL_EMAIL!(await deliveryOf(service.context, id, delivery));
     const texts = {
-      page: `${dueText(booking, receptionEn)} ${collectorText(booking, receptionEn)}`,
+      page: Object.values(owedText(booking, SPEECH)).join(' '),
       voucher: html,
       mail: server.mails.at(-1)!.text!,
     };
@@ -118,7 +121,7 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
     await call('POST', `/v1/bookings/${id}/cancel`);
     const { booking } = await readBooking(page.reception, id);
     expect(booking.due_at_hotel).toBe(expected[2]);
-    expect(collectorText(booking, receptionEn)).not.toContain('earlier change');
+    expect(owedText(booking, SPEECH).note).toBe(receptionEn.owedByGuest);
     const { pathname, search } = new URL(voucher);
     expect((await service.app.inject({ url: pathname + search })).body).not.toContain('earlier change');
   });
@@ -127,8 +130,8 @@ describe('a booking with a retained penalty, which the hotel collects', () => {
     const stay = await page.stay({ nights: 1 });
     const { booking_id: id } = await call('POST', '/v1/bookings', { ...stay, ...GUEST });
     const { booking } = await readBooking(page.reception, id);
-    expect([booking.retained, collectorText(booking, receptionEn)]).toEqual(['0.00', receptionEn.collect]);
+    expect([booking.retained, owedText(booking, SPEECH).note]).toEqual(['0.00', receptionEn.collect]);
     const { retained: _, ...old } = booking;
-    expect(collectorText(old, receptionEn)).toBe(receptionEn.collect);
+    expect(owedText(old, SPEECH).note).toBe(receptionEn.collect);
   });
 });

@@ -22,7 +22,7 @@ describe('the steps of a stay', () => {
     const left = await tap(page.manager, id, 'check-out');
     expect(left.body.data.booking).toMatchObject({ status: 'CHECKED_OUT', revision: 3 });
     expect(left.body.data.history.map((line: { by: string }) => line.by)).toEqual([
-      ...[page.partner['x-client-id'], 'Test front desk', 'Test manager'],
+      ...[`Partner of ${page.hotel.publicId}`, 'Test front desk', 'Test manager'],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECOND_MANAGER_DAYS } from '../../../src/domain/staff/agree-to-clear-codes.usecase.ts';
+import type { AuditLine } from '../../../src/http/hotel-page/audit-api.ts';
 import { pageCall, userOf } from '../../support/hotel-page.ts';
 import {
   acceptInvitation,
@@ -51,9 +52,9 @@ async function setPasswordAge(id: string, age: string): Promise<void> {
 
 const openInvitation = (token: string) => pageCall(service, '', 'POST', '/invitations/open', { token });
 const news = async (one: Colleague) =>
-  (await one.call('GET', '/staff/news')).body.data.map(({ action, after }: never) => [
+  (await one.call('GET', '/staff/news')).body.data.map(({ action, facts }: AuditLine) => [
     action,
-    (after as { email?: string } | null)?.email,
+    facts!.find(({ field }) => field === 'email')?.after,
   ]);
 
 describe('the cookie of a manager, without the password', () => {

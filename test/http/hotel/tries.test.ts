@@ -201,6 +201,30 @@ describe('wrong tries', () => {
     expect(codes([await change()])).toEqual(['SIGN_IN_REFUSED']);
   });
 
+  it('of known devices: one at a time for each account, so that nobody fills every place with devices', async () => {
+    const devices = await times(5, async () => cookieIn(await right(newAddress()), 'device')!);
+    expect(new Set(devices).size).toBe(5);
+    const tried = await Promise.all(
+      devices.map((device) => signInAs(one, email, 'wrong password', { from: newAddress(), device })),
+    );
+    expect(codes(tried).sort()).toEqual(['SIGN_IN_REFUSED', ...Array(4).fill('TOO_MANY_TRIES')]);
+    const device = devices[0]!;
+    expect((await signInAs(one, email, GOOD_PASSWORD, { from: newAddress(), device })).status).toBe(200);
+  });
+
+  it('of an invitation at once hash one new password', async () => {
+    const { manager } = await hotelWithPage(one);
+    const colleague = await colleagueOf(one, manager);
+    const { body } = await manager.call('POST', `/staff/${colleague.id}/invite`);
+    const hashed = vi.spyOn(one.context.passwords, 'hash');
+    const tried = await Promise.all(
+      Array.from({ length: 6 }, () => acceptInvitation(one, tokenOf(body.data.url))),
+    );
+    expect(tried.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(hashed).toHaveBeenCalledTimes(1);
+    hashed.mockRestore();
+  });
+
   it('of codes of an invitation cost no hashed password once they have to wait', async () => {
     const { manager } = await hotelWithPage(one);
     const colleague = await colleagueOf(one, manager);

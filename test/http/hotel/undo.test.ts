@@ -74,7 +74,7 @@ describe('undoing a step', () => {
     const day = await readDayOf(page.reception);
     expect(day.of(id)).toMatchObject({ status: 'CONFIRMED', received: { needed: false } });
     expect((await readBooking(page.reception, id)).history.map(({ action, by }) => [action, by])).toEqual([
-      ['CREATED', page.partner['x-client-id']],
+      ['CREATED', `Partner of ${page.hotel.publicId}`],
       ['CHECKED_IN', 'Test front desk'],
       ['CHECKED_OUT', 'Test front desk'],
       ['CORRECTED', 'Test manager'],

@@ -147,7 +147,7 @@ describe('reminders', () => {
     expect(await remindReceptions(service.context)).toBe(1);
   });
 
-  it('count those with arrival today or tomorrow', async () => {
+  it('count those with arrival tomorrow or earlier', async () => {
     for (const from of [0, 1, 2])
       await insertNotices(service.context, await book(demoStay({ hotel: HOTEL, board: 'RO', from })), 40);
     const counts = new Counts();

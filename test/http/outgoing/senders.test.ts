@@ -124,10 +124,11 @@ describe.each(LANGUAGES)('mails in %s', (language) => {
       expect(mail.attachments[0]!.content.subarray(0, 5).toString()).toBe('%PDF-');
     }
     expect(cancelled.attachments).toEqual([]);
-    expect(fresh.text).toContain('Late arrival <b>23:30</b>');
+    // Isolates keep the order of joined numbers.
+    expect(fresh.text?.replaceAll(/[\u2066-\u2069]/g, '')).toContain('Late arrival <b>23:30</b>');
     expect(changed.text).toContain('طابق هادئ');
-    expect(changed.html).toMatch(/<s>.*<\/s>/);
-    expect(fresh.html).not.toContain('<s>');
+    expect(changed.html).toMatch(/<s lang="\w+">.*<\/s>/);
+    expect(fresh.html).not.toContain('<s ');
   });
 
   it('on a phone have at most 900 characters, with the link whole', async () => {
@@ -297,7 +298,7 @@ describe('a server', () => {
     expect(await sendWith('smtp://127.0.0.1:1')).toMatchObject({ kind: 'failed' });
   });
 
-  it('of the gateway that responds 500 makes the delivery fail', async () => {
+  it('of the gateway that responds with 500 makes the delivery fail', async () => {
     gateway.status = 500;
     const address = CONTACTS[0]!.phone!;
     const delivery = await deliveryOf(service.context, await book(), { channel: 'HOTEL_MESSAGE', address });

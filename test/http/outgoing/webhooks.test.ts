@@ -321,15 +321,34 @@ describe('where webhooks may be sent to', () => {
   it('in a service that others reach, only public https addresses', async () => {
     const strict = await startTestService({ config: { host: '0.0.0.0' }, databaseUrl: service.databaseUrl });
     const wanted = (url: string) => strict.call('POST', '/v1/webhooks', { body: { url } });
-    expect((await wanted('http://example.com/')).body.error.message).toBe('url: must begin with https://');
+    expect((await wanted('http://example.com/')).body.error.message).toBe(
+      'url: must be a public https address such as https://example.com/hooks',
+    );
     for (const host of ['127.0.0.1', '0x7f.1', '[::1]', '[::ffff:10.0.0.1]', '169.254.169.254']) {
       const refused = await wanted(`https://${host}/`);
-      expect(refused.body.error.message).toMatch(/^url: the address .* is not public$/);
+      expect(refused.body.error.message).toMatch(
+        /^url: must be a public https address, and .* is not public$/,
+      );
     }
     const byName = (await wanted(receiver.url('/ok'))).body.data;
     const tested = await strict.call('POST', `/v1/webhooks/${byName.webhook_id}/test`);
     expect(tested.body.data).toMatchObject({ delivered: false, status: null });
     expect(receiver.received).toEqual([]);
     await strict.end();
+  });
+
+  it('in a sandbox that only this machine reaches, plain http to this machine and nowhere else', async () => {
+    for (const url of ['http://example.com/', 'http://10.0.0.5/hooks']) {
+      const refused = await service.call('POST', '/v1/webhooks', { body: { url } });
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        'url: must be an https address, or an http address of this machine such as http://localhost:8787',
+      ]);
+    }
+    const { status, body } = await service.call('POST', '/v1/webhooks', {
+      body: { url: 'http://localhost:8787/ihc' },
+    });
+    expect([status, body.data.url]).toEqual([200, 'http://localhost:8787/ihc']);
+    expect((await service.call('DELETE', `/v1/webhooks/${body.data.webhook_id}`)).status).toBe(200);
   });
 });

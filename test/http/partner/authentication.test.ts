@@ -204,6 +204,9 @@ describe('production', () => {
     const { pool, feed } = production.context;
     const credentials = await production.app.inject({ method: 'POST', url: '/v1/sandbox/credentials' });
     expect(credentials.json().error.code).toBe('ROUTE_NOT_FOUND');
+    const url = '/supply/v1/sandbox/reservations/IHC-2027-AAAAAAAA/move';
+    const move = await production.app.inject({ method: 'POST', url, payload: { checkIn: '2027-01-09' } });
+    expect(move.json().error.code).toBe('ROUTE_NOT_FOUND');
     const [live, test] = [makeApiKey('production', randomBytes), makeApiKey('sandbox', randomBytes)];
     await inTransaction(pool, 'read committed', async (tx) => {
       const client = await tx.query(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readVersion } from '../../../src/boot/version.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { demoStay, GUEST } from '../../support/stay.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -79,6 +80,8 @@ describe('GET /hotels/{hotelId}', () => {
     const byPublicId = (await get('/v1/hotels/HTL-2026-0005')).body.data;
     expect((await get(`/v1/hotels/${byPublicId.id}`)).body.data).toEqual(byPublicId);
     expect((await get(`/v1/hotels/${byPublicId.id.toUpperCase()}`)).body.data).toEqual(byPublicId);
+    for (const written of ['htl-2026-0005', 'Htl-2026-0005'])
+      expect((await get(`/v1/hotels/${written}`)).body.data).toEqual(byPublicId);
     expect(byPublicId).toMatchObject({
       city: 'Karbala',
       name_ckb: 'هۆتێلی نێوان دوو حەرەم',
@@ -101,6 +104,34 @@ describe('GET /hotels/{hotelId}', () => {
     );
     expect((await get(`/v1/hotels/${'x'.repeat(90)}`)).body.error.code).toBe('HOTEL_NOT_FOUND');
     expect((await get('/v1/hotels/HTL-2026-0001/rooms')).body.error.code).toBe('ROUTE_NOT_FOUND');
+  });
+});
+
+describe('a public id in lower case', () => {
+  it('names the hotel in every request that takes a hotel', async () => {
+    const { hotelId, ...stay } = demoStay();
+    const query = (hotel: string) => [
+      `/v1/room-types?hotelId=${hotel}`,
+      `/v1/rates?hotelId=${hotel}`,
+      `/v1/availability?hotelId=${hotel}&roomTypeId=${stay.roomTypeId}`,
+    ];
+    for (const [index, url] of query(hotelId).entries()) {
+      const lower = await get(query(hotelId.toLowerCase())[index]!);
+      expect([url, lower.body]).toEqual([url, (await get(url)).body]);
+      expect(lower.status).toBe(200);
+    }
+    const body = { ...stay, hotelId: hotelId.toLowerCase(), ...GUEST };
+    for (const path of ['price-check', 'prebook', 'bookings']) {
+      const { status, body: response } = await service.call('POST', `/v1/${path}`, { body });
+      expect([path, status, response.error]).toEqual([path, 200, undefined]);
+    }
+    expect((await get('/v1/hotels/htl-2026-9999')).body.error.code).toBe('HOTEL_NOT_FOUND');
+  });
+
+  it('does not make another client of a client id: its case counts', async () => {
+    const headers = { 'x-client-id': service.credentials['x-client-id']!.toUpperCase() };
+    const { status, body } = await service.call('GET', '/v1/hotels', { headers });
+    expect([status, body.error.code]).toEqual([401, 'INVALID_API_KEY']);
   });
 });
 

@@ -72,7 +72,14 @@ describe('the walk of the specification, with exactly its fields', () => {
     expect(booking.voucher_id).toMatch(/^IHC-\d{4}-[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/);
     expect(booking).toMatchObject({
       status: 'CONFIRMED',
-      hotel: { public_id: 'HTL-2026-0001', name_ar: 'فندق نخيل دجلة', name_ckb: 'هۆتێلی دارخورمای دیجلە' },
+      hotel: {
+        public_id: 'HTL-2026-0001',
+        name_ar: 'فندق نخيل دجلة',
+        name_ckb: 'هۆتێلی دارخورمای دیجلە',
+        address: { ckb: 'ڕێگای کەنار ڕووبار، بەغدا' },
+      },
+      room_type: { name_ckb: 'ژووری دوو کەسیی ستاندارد' },
+      rate_plan: { name_ckb: 'مانەوە لەگەڵ نانی بەیانی' },
       price: { total: '386400' },
       voucher: { status: 'ISSUED' },
       guest_manifest: [{ name: GUEST.guestName, phone: '+9647701234567', email: null, lead: true }],

@@ -10,7 +10,13 @@ import { supplierOf } from '../../support/supplier.ts';
 const PUBLIC_URL = 'https://api.example.org';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** They need two requests at the same time or a broken database. Their tests are elsewhere. */
-const NOT_PROVOKED = ['IDEMPOTENCY_IN_PROGRESS', 'WEBHOOK_TEST_RUNNING', 'OUTCOME_UNKNOWN'];
+const NOT_PROVOKED = [
+  'IDEMPOTENCY_IN_PROGRESS',
+  'WEBHOOK_TEST_RUNNING',
+  'OUTCOME_UNKNOWN',
+  'BOOKINGS_HALTED',
+  'CURSOR_GONE',
+];
 
 let service: TestService;
 let supplier: Record<string, string>;

@@ -39,6 +39,7 @@ it('logs one line per request, and no key, header, query or body', async () => {
     status: 200,
     milliseconds: expect.any(Number),
   });
+  expect(requests[2]).toMatchObject({ status: 500, code: 'INTERNAL_ERROR' });
   const everything = lines.join('\n');
   expect(everything).toContain('23505');
   expect(everything).not.toContain('sensitive');

@@ -194,7 +194,7 @@ describe('the OpenAPI document', () => {
   it('has one response per error status of an operation, with an example of each code', () => {
     for (const [name, { responses }] of operations)
       for (const [status, { content }] of Object.entries(responses)) {
-        expect(status, name).toMatch(/^(200|400|401|403|404|409|413|415|422|429|500|503)$/);
+        expect(status, name).toMatch(/^(200|400|401|403|404|409|410|413|415|422|429|500|503)$/);
         if (status === '200') continue;
         const codes = Object.keys(content!['application/json']!.examples!);
         expect(

@@ -366,7 +366,7 @@ describe('with the usual limits of 120', () => {
     }
   });
 
-  it('every operation counts against exactly one window, whatever it responds', async () => {
+  it('every operation counts against exactly one window, whatever its response is', async () => {
     const { paths } = (await usual.app.inject({ url: '/v1/openapi.json' })).json();
     const found: Record<string, string[]> = { looks: [], bookings: [] };
     for (const [path, operations] of Object.entries<Record<string, { security?: unknown[] }>>(paths))

@@ -147,6 +147,46 @@ describe('an address that does not exist', () => {
   });
 
   it.each([
+    ...['/guides/nothing', '/guides/', '/guides/Quick-Start', '/reference/nothing', '/errors/NOTHING'],
+    ...['/console/nothing', '/console/%2F', '/reference/__proto__', '/addresses.json'],
+  ])('is unknown although pages begin as it does: %s', async (url) => {
+    const page = await get(url, { accept: BROWSER, 'accept-language': 'ar' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(`<h1>${ar.notFound}</h1>`);
+    expect((await get(url)).json().error.code).toBe('ROUTE_NOT_FOUND');
+  });
+
+  it.each([
+    ...[
+      '/guides/quick-start',
+      '/guides/sandbox-scenarios',
+      '/reference/createBooking',
+      '/reference/listHotels',
+    ],
+    ...[
+      '/reference/bookingChanged',
+      '/reference/resetSandbox',
+      '/console/listRatePlans',
+      '/console/listRates',
+    ],
+    ...['/errors/PRICE_CHANGED', '/errors/price-changed', '/console/createBooking?hotelId=HTL-2026-0001'],
+  ])('is not %s', async (url) => {
+    expect((await get(url, { accept: BROWSER })).statusCode).toBe(200);
+  });
+
+  it('is, in production, each page of the sandbox', () => {
+    const config = { ...service.context.config, environment: 'production' as const };
+    const { known } = openSite({ ...service.context, config })!;
+    expect(known.has('/reference/createBooking')).toBe(true);
+    for (const page of ['/reference/resetSandbox', '/console/createBooking'])
+      expect([page, known.has(page), openSite(service.context)!.known.has(page)]).toEqual([
+        page,
+        false,
+        true,
+      ]);
+  });
+
+  it.each([
     ['a program', '/nothing', '*/*'],
     ['one that wants JSON', '/nothing', 'application/json'],
     ['the API, whoever asks', '/v1/nothing', BROWSER],

@@ -50,12 +50,16 @@ beforeAll(async () => {
     const body = { ...demoStay({ hotel }), ...GUEST };
     bookings[hotel] = (await service.call('POST', '/v1/bookings', { body })).body.data.booking_id;
   }
+  const body = { ...(await tester.stay()), ...GUEST };
+  const ofTester = await service.call('POST', '/v1/bookings', { body, headers: tester.partner });
+  bookings.private = ofTester.body.data.booking_id;
 });
 afterAll(() => service.end());
 
 async function call(operation: string, hotel: string, headers: Headers) {
   const { names, request } = SUPPLY_CALLS[operation]!;
-  const target = names === 'booking' ? (bookings[hotel] ?? NOBODY) : hotel;
+  const target =
+    names === 'private' ? bookings.private! : names === 'booking' ? (bookings[hotel] ?? NOBODY) : hotel;
   const response = await service.app.inject({ ...request(target), headers });
   return { status: response.statusCode, code: response.json().error?.code as string | undefined };
 }

@@ -6,7 +6,10 @@ import { type ApiResponse, send } from './request.ts';
 
 const listeners = new Set<() => void>();
 
-/** The stored text, and the credentials parsed from it. React requires the same object for the same text. */
+/**
+ * The stored text, and the credentials that were parsed from it. As long as the text is the same, every render must get
+ * the same object.
+ */
 let known: { text: string | null; credentials: Credentials | null } = { text: null, credentials: null };
 
 function current(): Credentials | null {
@@ -25,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The reader's sandbox credentials; null if there are none yet. The console and the reference use the same ones. */
+/** The reader's sandbox credentials, for the console and the API reference. Null if there are none yet. */
 export function useCredentials(): Credentials | null {
   return useSyncExternalStore(subscribe, current);
 }
@@ -35,12 +38,12 @@ function keepCredentials(credentials: Credentials): void {
   for (const listener of listeners) listener();
 }
 
-/** Creates sandbox credentials and stores them. Returns the response, or null if there was none. */
+/** Creates sandbox credentials and stores them. Returns the response, or null if no response arrived. */
 export async function createCredentials(role: 'partner' | 'hotel'): Promise<ApiResponse | null> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await send({
     method: 'POST',
-    path: '/api/v1/sandbox/credentials',
+    path: '/v1/sandbox/credentials',
     headers,
     body: { role },
   });

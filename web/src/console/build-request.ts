@@ -3,7 +3,7 @@ import type { ApiRequest } from '../api/request.ts';
 import { FIELD_KINDS, type FieldName, type Values, WIRE_NAMES } from './fields.ts';
 import type { Operation } from './operation.ts';
 
-/** The credentials for an operation. Null if the reader does not have them yet. */
+/** The credentials for an operation. Null if the reader has no credentials yet. */
 export function keysFor(operation: Operation, credentials: Credentials | null): KeyPair | null {
   return operation.group === 'supply' ? (credentials?.supply ?? null) : credentials;
 }
@@ -22,9 +22,11 @@ export function buildRequest(
   if (operation.header !== undefined && values[operation.header] !== '')
     headers['Idempotency-Key'] = values[operation.header];
   const inPath = (field: FieldName) => operation.path.includes(`{${field}}`);
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, field: FieldName) =>
-    encodeURIComponent(values[field] || '…'),
-  );
+  // The console shows paths with /api/v1, as in the specification. The console sends requests to /v1, as in all
+  // documents.
+  const path = operation.path
+    .replace(/^\/api/, '')
+    .replace(/\{(\w+)\}/g, (_, field: FieldName) => encodeURIComponent(values[field] || '…'));
   const query = new URLSearchParams(
     (operation.query ?? [])
       .filter((field) => !inPath(field) && values[field] !== '')

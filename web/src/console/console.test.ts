@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES } from '../../../src/http/common/errors.ts';
 import type { ApiResponse } from '../api/request.ts';
 import { storedObject } from '../browser/stored-object.ts';
+import { buildRequest } from './build-request.ts';
 import { linkTo, valuesIn } from './form-link.ts';
 import { adviceFor, retryAt } from './next/advice.ts';
 import type { OperationId } from './operation.ts';
@@ -44,6 +45,16 @@ describe('operations of the console', () => {
       expect(path.endsWith(ownPath.replace(/\{\w+\}/, path.match(/\{\w+\}/)?.[0] ?? '')), id).toBe(true);
     }
     expect(operationOf('getAvailability')?.id).toBe('availability');
+  });
+
+  it('show the paths of the specification, and send and copy those of the documents', () => {
+    const { values } = firstSession(null);
+    const partner = OPERATIONS.filter(({ group }) => group !== 'supply');
+    for (const operation of partner) expect(operation.path, operation.id).toMatch(/^\/api\/v1\//);
+    for (const operation of OPERATIONS) {
+      const { path } = buildRequest(operation, values, CREDENTIALS);
+      expect(path, operation.id).toMatch(operation.group === 'supply' ? /^\/supply\/v1\// : /^\/v1\//);
+    }
   });
 });
 

@@ -8,13 +8,16 @@ import { useConsoleLanguage } from './use-words.ts';
 type KurdishNames = Record<string, string>;
 export const KurdishNamesContext = createContext<KurdishNames>({});
 
-/** A name, and its language if it is not the reader's language. */
+/** A name. `language` is set if the name is not in the reader's language. */
 export interface NameText {
   text: string;
   lang?: 'en';
 }
 
-/** The name of a hotel, room or plan for the reader. Without a Kurdish name, the English one is used and marked. */
+/**
+ * The name of a hotel, room or plan for the reader. If there is no Kurdish name, the English name is used and marked as
+ * English.
+ */
 export function useNameOf(): (thing: Data) => NameText {
   const { language, words } = useConsoleLanguage();
   const kurdish = useContext(KurdishNamesContext);
@@ -32,8 +35,9 @@ export function Name({ of }: { of: Data }) {
 }
 
 /**
- * The Kurdish names of hotels. Lists and search results contain no Kurdish name, because the specification has none.
- * The profile of each hotel is requested once and kept, because every request counts against the reader's limit.
+ * The Kurdish names of hotels. Only the profile of a hotel contains its Kurdish name, because the specification defines
+ * none for lists and search results. Each profile is requested once and the name is stored, because every request
+ * counts towards the reader's rate limit.
  */
 export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<Data>): KurdishNames {
   const { language } = useLanguage();
@@ -42,7 +46,7 @@ export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<D
     const unknown = hotels.filter((hotel) => language === 'ckb' && names[hotel.public_id] === undefined);
     if (unknown.length === 0) return;
     let isCurrent = true;
-    Promise.all(unknown.map((hotel) => get(`/api/v1/hotels/${hotel.public_id}`))).then((profiles) => {
+    Promise.all(unknown.map((hotel) => get(`/v1/hotels/${hotel.public_id}`))).then((profiles) => {
       const found = profiles.filter(Boolean).map((profile) => [profile.public_id, profile.name_ckb]);
       if (!isCurrent || found.length === 0) return;
       const known = { ...names, ...Object.fromEntries(found) };

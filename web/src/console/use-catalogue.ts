@@ -16,12 +16,12 @@ export function useCatalogue(credentials: Credentials | null, hotelId: string) {
     [credentials],
   );
   useEffect(() => {
-    get('/api/v1/hotels').then((hotels) => hotels && dispatch({ kind: 'hotels', hotels }));
+    get('/v1/hotels').then((hotels) => hotels && dispatch({ kind: 'hotels', hotels }));
   }, [get]);
   useEffect(() => {
     if (hotelId === '') return;
     const query = `hotelId=${encodeURIComponent(hotelId)}`;
-    Promise.all([get(`/api/v1/room-types?${query}`), get(`/api/v1/rates?${query}`)]).then(
+    Promise.all([get(`/v1/room-types?${query}`), get(`/v1/rates?${query}`)]).then(
       ([roomTypes, ratePlans]) =>
         roomTypes && ratePlans && dispatch({ kind: 'rooms', hotelId, roomTypes, ratePlans }),
     );

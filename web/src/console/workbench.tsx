@@ -29,7 +29,7 @@ import { useConsoleWords } from './use-words.ts';
 
 interface WorkbenchProps {
   operation: Operation;
-  /** Whether the reader opened the address of this operation. */
+  /** True if the address that the reader opened names this operation. */
   isAddressed: boolean;
 }
 
@@ -119,12 +119,12 @@ export function Workbench({ operation, isAddressed }: WorkbenchProps) {
   );
 }
 
-/** The hotel page opens at the booking step, if there is space for it beside the form. */
+/** At the booking step, the hotel page opens by itself if there is space for it beside the form. */
 function isBookingBesideIt(operation: Operation): boolean {
   return operation.id === 'createBooking' && matchMedia('(min-width: 80rem)').matches;
 }
 
-/** The actions of buttons that send requests. */
+/** The functions that the buttons call. */
 function useDeeds(credentials: Credentials | null, say: (notice: string) => void): Deeds {
   const words = useConsoleWords();
   const failure = useCallback(
@@ -137,12 +137,12 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
       create: async (role) => {
         isOwnChange = true;
         const response = await createCredentials(role);
-        // The flag stays true until the page has shown the new credentials.
+        // This flag stays true until the effect for the new credentials has run.
         requestAnimationFrame(() => {
           isOwnChange = false;
         });
         say(response?.status === 200 ? '' : failure(response));
-        // The pressed button is no longer on the page, so the focus needs a new place.
+        // The pressed button is no longer on the page, so the focus must move to another element.
         if (response?.status === 200) requestAnimationFrame(() => focusField(null));
       },
       reset: async () => {
@@ -151,7 +151,7 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
           'X-Client-Id': credentials!.clientId,
           'X-Api-Key': credentials!.apiKey,
         };
-        const response = await send({ method: 'POST', path: '/api/v1/sandbox/reset', headers, body: {} });
+        const response = await send({ method: 'POST', path: '/v1/sandbox/reset', headers, body: {} });
         if (response?.status !== 200) return say(failure(response));
         dispatch({ kind: 'reset' });
         say(words.resetDone(response.body.data.removed.bookings, response.body.data.removed.locks));
@@ -161,10 +161,15 @@ function useDeeds(credentials: Credentials | null, say: (notice: string) => void
   );
 }
 
-/** True while this tab creates credentials. Any other change of them was made by another tab. */
+/**
+ * True while this tab creates credentials. If the credentials change at any other time, another tab has changed them.
+ */
 let isOwnChange = false;
 
-/** Other credentials start a new session. This runs before painting, so that the old session is never shown with them. */
+/**
+ * When the credentials change, a new session starts. This effect runs before painting, so that the old session is never
+ * shown with the new credentials.
+ */
 function usePathOf(credentials: Credentials | null, sayOther: () => void): void {
   const say = useRef(sayOther);
   say.current = sayOther;
@@ -177,11 +182,14 @@ function usePathOf(credentials: Credentials | null, sayOther: () => void): void 
   }, [credentials]);
 }
 
-/** The heading of the operation, focused when another operation is shown. */
+/**
+ * Returns the React ref for the heading of the operation. The heading receives the focus when another operation is
+ * shown.
+ */
 function useFocusedHeading(operation: Operation, isAddressed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(isAddressed ? null : operation.id);
-  // This runs before painting, so that the reader does not see the page scroll.
+  // This effect runs before painting, so that the reader does not see the page scroll.
   useLayoutEffect(() => {
     if (shown.current === operation.id) return;
     shown.current = operation.id;
@@ -190,7 +198,7 @@ function useFocusedHeading(operation: Operation, isAddressed: boolean) {
   return heading;
 }
 
-/** Removes the token of a hold when the hold expires, so that the next request does not send it. */
+/** Removes the token from the form when its hold expires, so that the next request does not send the token. */
 function useHoldEnd(lock: { expires_at: string } | null): void {
   useEffect(() => {
     if (lock === null) return;

@@ -16,4 +16,7 @@ export const GUIDES = {
   hotels: ['hotels-quick-start', 'pushing-rooms-and-prices', 'reservations', 'hotel-page'],
 } as const;
 
+/** Guides that are now separate pages. Programs and mails still contain links to their old addresses. */
+export const MOVED_GUIDES: Record<string, string> = { 'sandbox-scenarios': '/test-scenarios' };
+
 export const GUIDE_ORDER: string[] = [...GUIDES.partners, ...GUIDES.hotels];

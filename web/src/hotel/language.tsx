@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { withNumbersInOrder } from '../../../src/domain/vouchers/mixed-text.ts';
+import type { Names } from '../../../src/http/hotel-page/hotel-api.ts';
 import { prepareFonts } from '../browser/fonts.ts';
 import { recall, remember } from '../browser/storage.ts';
 import { shellAr } from './words/shell-ar.ts';
@@ -24,7 +26,10 @@ interface LanguageChoice {
 
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
-/** The language that the person has chosen, else the browser's language if it is supported, else Arabic. */
+/**
+ * Returns the language that the person has chosen. Without a choice, returns the language of the browser, or Arabic if
+ * the page does not have that language.
+ */
 export function firstLanguage(): Language {
   const stored = recall('hotel-language');
   if (stored !== null && stored in LANGUAGES) return stored as Language;
@@ -64,12 +69,25 @@ export function useShellWords(): ShellWords {
   return useWordsOf(SHELL);
 }
 
-/** The name of a hotel, a room type or a rate plan in the language of the page. Most have no Kurdish name. */
-export function nameIn(
-  language: Language,
-  names: { name_en: string; name_ar: string; name_ckb?: string | null },
-): string {
-  if (language === 'en') return names.name_en;
-  // Without a Kurdish name, the English name is shown. An Arabic name would look like a Kurdish one.
-  return language === 'ckb' ? (names.name_ckb ?? names.name_en) : names.name_ar;
+/**
+ * The name of a hotel, a room type or a rate plan in the language of the page. If there is no Kurdish name, a Kurdish
+ * page shows the English name. It does not show the Arabic name, because a reader could think that this is the Kurdish
+ * name.
+ */
+export function nameIn(language: Language, names: Names): string {
+  const own = { en: names.name_en, ar: names.name_ar, ckb: names.name_ckb ?? names.name_en };
+  return withNumbersInOrder(own[language]);
+}
+
+/**
+ * `en` if `nameIn` returns the English name because there is no Kurdish name. The page then marks the text as English.
+ */
+export function langOfName(language: Language, names: Names): 'en' | undefined {
+  return language === 'ckb' && (names.name_ckb ?? names.name_en) === names.name_en ? 'en' : undefined;
+}
+
+/** The same name as an element. */
+export function Name({ of }: { of: Names }) {
+  const { language } = useLanguage();
+  return <bdi lang={langOfName(language, of)}>{nameIn(language, of)}</bdi>;
 }

@@ -1,6 +1,6 @@
 import { SHORT_MONTHS } from '../../../src/domain/vouchers/calendar-words.ts';
 
-/** The texts that every page needs. Areas have words of their own. The other languages have the same keys. */
+/** The texts that every page needs. Each area also has its own texts. The other languages have the same keys. */
 export const en = {
   name: 'Iraq Hotel Channel',
   tagline:
@@ -75,7 +75,7 @@ export const en = {
   loading: 'Loading…',
   loadFailed: 'Loading failed.',
   reload: 'Reload the page',
-  headerText: 'Only English letters, digits and signs: HTTP allows no others in a header.',
+  headerText: 'Use only English letters, digits and signs. HTTP allows no other characters in a header.',
 };
 
 export type Words = typeof en;

@@ -4,7 +4,7 @@ import type { ApiRequest, ApiResponse } from '../api/request.ts';
 export const STEPS = ['search', 'priceCheck', 'prebook', 'book'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** One request that was sent, and the part of its response that matters. */
+/** One request that was sent, and the part of its response that the page shows. */
 export interface DoneStep {
   path: string;
   status: number;
@@ -18,7 +18,7 @@ export interface Booked {
   voucherPath: string;
 }
 
-/** Why a run stopped: no response, a search without results, a response of another shape, or an error code. */
+/** Why a run stopped: no response, a search without results, a response with unexpected content, or an error code. */
 export type Why = 'noResponse' | 'noHotel' | 'unexpected' | { code: string };
 export interface Stopped {
   failed: StepName;
@@ -30,7 +30,9 @@ export type RunOutcome = Booked | Stopped;
 interface RunOptions {
   keys: Credentials;
   send: (request: ApiRequest) => Promise<ApiResponse | null>;
-  /** The first night. Some days soon after today have restrictions on purpose, for tests. */
+  /**
+   * The first night. This night must be some weeks away, because the next days have restrictions for test scenarios.
+   */
   checkIn: string;
   checkOut: string;
   idempotencyKey: string;
@@ -38,10 +40,10 @@ interface RunOptions {
 }
 
 const GUEST = { guestName: 'زينب الكربلائي', guestPhone: '+9647701234567' };
-/** Scenario hotels, which refuse requests on purpose. */
+/** The ids of scenario hotels, which refuse requests so that partners can test errors. */
 const SCENARIO = /^HTL-\d{4}-009\d$/;
 
-/** Four requests: a search, a price check, a hold and a booking. It stops at the first that fails. */
+/** Sends four requests: a search, a price check, a hold and a booking. Stops at the first request that fails. */
 export async function runBooking(options: RunOptions): Promise<RunOutcome> {
   const { keys, checkIn, checkOut } = options;
   const stay = { checkIn, checkOut, adults: 2 };
@@ -91,7 +93,7 @@ async function call(
 ): Promise<{ data: Data } | Stopped> {
   const response = await send({
     method: 'POST',
-    path: `/api/v1${path}`,
+    path: `/v1${path}`,
     headers: {
       'X-Client-Id': keys.clientId,
       'X-Api-Key': keys.apiKey,
@@ -110,7 +112,10 @@ async function call(
     : { failed: step, why: { code: response.body?.error?.code ?? String(status) } };
 }
 
-/** The reader's private hotel, or otherwise a hotel that does not refuse on purpose. Undefined if there is none. */
+/**
+ * Returns the reader's private hotel. If the reader has no private hotel, returns the first hotel that is no scenario
+ * hotel. Undefined if the search found no such hotel.
+ */
 function chosenHotel(hotels: Data[], own: string | undefined): Data | undefined {
   return hotels.find(({ public_id }) => (own === undefined ? !SCENARIO.test(public_id) : public_id === own));
 }

@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react';
 import { DocsPage } from '../docs/docs-page.tsx';
 import { DocumentView, useHashTarget } from '../docs/document-view.tsx';
-import { GUIDE_ORDER } from '../docs/guide-order.ts';
+import { GUIDE_ORDER, MOVED_GUIDES } from '../docs/guide-order.ts';
 import { loadGuide } from '../docs/load-guide.ts';
 import { PreviousAndNext } from '../docs/previous-and-next.tsx';
 import { useLanguage } from '../i18n/language.tsx';
@@ -10,11 +10,8 @@ import { useTitle } from '../parts/title.ts';
 import { NotFound } from './not-found.tsx';
 import '../styles/docs.css';
 
-/** Guides that are now pages. Programs and mails still contain links to the old addresses. */
-const MOVED: Record<string, string> = { 'sandbox-scenarios': '/test-scenarios' };
-
 export function GuidesPage({ slug }: { slug: string | null }) {
-  const moved = slug !== null && Object.hasOwn(MOVED, slug) ? MOVED[slug] : undefined;
+  const moved = slug !== null && Object.hasOwn(MOVED_GUIDES, slug) ? MOVED_GUIDES[slug] : undefined;
   useEffect(() => {
     if (moved !== undefined) replaceAddress(moved);
   }, [moved]);

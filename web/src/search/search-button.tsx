@@ -4,21 +4,29 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { SearchIcon } from '../parts/icons.tsx';
 import { LoadFailed } from '../parts/load-failed.tsx';
+import '../styles/search.css';
 import '../styles/search-button.css';
 
-/** The dialog is loaded when it is first opened. */
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
+/** The content of the dialog is loaded when the dialog is first opened. */
+const SearchContent = lazy(async () => ({ default: (await import('./search-content.tsx')).SearchContent }));
 
-/** Opens the search, also by Ctrl-K, ⌘-K and `/`. */
+/** A button that opens the search. Ctrl-K, ⌘-K and `/` open it too. */
 export function SearchButton() {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
-  // A layout effect listens as soon as the button exists. Keys that are pressed before painting would be lost otherwise.
+  const [query, setQuery] = useState('');
+  const close = () => {
+    setOpen(false);
+    setQuery('');
+  };
+  // A layout effect adds the listener before the button is painted. With an ordinary effect, a key that the reader
+  // presses immediately after painting could be lost.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!opensSearch(event)) return;
       event.preventDefault();
       setOpen((before) => (isWithModifier(event) ? !before : true));
+      setQuery('');
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
@@ -28,32 +36,54 @@ export function SearchButton() {
       <button
         type="button"
         className="search-button"
-        // The label includes the visible shortcut. With voice control, people say the text that is on the button.
+        // People with voice control say the text that they see on the button. So the label contains the visible
+        // shortcut.
         aria-label={`${words.searchSite} ${SHORTCUT}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={() => setOpen(true)}
-        onPointerEnter={() => import('./search-dialog.tsx').catch(() => {})}
+        onPointerEnter={() => import('./search-content.tsx').catch(() => {})}
       >
         <SearchIcon /> <span>{words.searchSite}</span> <kbd>{SHORTCUT}</kbd>
       </button>
       {isOpen && (
-        <ErrorBoundary fallback={<FailedDialog onClose={() => setOpen(false)} />}>
-          <Suspense fallback={null}>
-            <SearchDialog onClose={() => setOpen(false)} />
-          </Suspense>
-        </ErrorBoundary>
+        <Dialog title={words.searchSite} closeText={null} onClose={close} closesOutside className="search">
+          <ErrorBoundary fallback={<LoadFailed />}>
+            <Suspense fallback={<FirstField query={query} onType={setQuery} />}>
+              <SearchContent query={query} onType={setQuery} onClose={close} />
+            </Suspense>
+          </ErrorBoundary>
+        </Dialog>
       )}
     </>
   );
 }
 
-function FailedDialog({ onClose }: { onClose: () => void }) {
+/**
+ * A field for the time in which the content of the dialog is loading. Without this field, letters that the reader types
+ * would be lost.
+ */
+function FirstField({ query, onType }: { query: string; onType: (query: string) => void }) {
   const words = useWords();
   return (
-    <Dialog title={words.searchSite} closeText={null} onClose={onClose} closesOutside>
-      <LoadFailed />
-    </Dialog>
+    <>
+      <div className="search-field">
+        <SearchIcon />
+        <input
+          type="text"
+          aria-label={words.searchSite}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="auto"
+          value={query}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </div>
+      <p className="search-nothing" role="status">
+        {words.loading}
+      </p>
+    </>
   );
 }
 
@@ -63,7 +93,9 @@ function isWithModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey;
 }
 
-/** Checks the position of the key too, because Arabic and Kurdish keyboards have other letters on K and `/`. */
+/**
+ * Also checks the position of the key, because the keys K and `/` type other letters on Arabic and Kurdish keyboards.
+ */
 function opensSearch(event: KeyboardEvent): boolean {
   const isArabic = /\p{Script=Arabic}/u.test(event.key);
   if (event.altKey) return false;

@@ -51,7 +51,7 @@ describe('folding', () => {
     expect(termsOfWord('الحجز')).toEqual(['الحجز', 'حجز']);
     for (const query of ['الحجز', 'والحجز', 'بالحجز', 'للحجز', 'حجز'])
       expect(termsOfQuery(query), query).toEqual(['حجز']);
-    // These words begin with the letters of the article, but have none: "adult", and a word of three letters.
+    // These words begin with the letters of the article, but have no article: "adult", and a word of three letters.
     expect(termsOfQuery('بالغ')).toEqual(['بالغ']);
     expect(termsOfQuery('الف')).toEqual(['الف']);
   });
@@ -77,7 +77,10 @@ describe('marks', () => {
   });
 });
 
-/** A result must be among this many first results for its full name. Other results may have the same name. */
+/**
+ * If a query is the full name of a result, the result must be among this many first results. Other results may have the
+ * same name.
+ */
 const CLOSE = 3;
 
 const indexes = LANGUAGES.map((language) => [language, indexIn(language)] as const);
@@ -123,7 +126,7 @@ describe.each(indexes.map(([language, index]) => [language, openIndex(index, tru
     });
 
     it('finds what a response has by the operation', () => {
-      expect(find('voucher_url').map(({ href }) => href)).toContain('/reference/createBooking');
+      expect(find('qr_svg_url').map(({ href }) => href)).toContain('/reference/createBooking');
     });
 
     it('finds pages, scenarios and terms by their English names', () => {

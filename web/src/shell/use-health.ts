@@ -4,7 +4,9 @@ export type Health = 'operational' | 'degraded' | 'unreachable';
 
 const LOOK_AGAIN_MILLISECONDS = 30_000;
 
-/** The health of the service. It is read regularly while the page is visible. Null before the first response. */
+/**
+ * The health of the service. The page reads the health regularly while it is visible. Null before the first response.
+ */
 export function useHealth(): Health | null {
   const [health, setHealth] = useState<Health | null>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useHealth(): Health | null {
 
 async function readHealth(): Promise<Health> {
   try {
-    const report = (await (await fetch('/api/v1/health')).json()) as { status: string };
+    const report = (await (await fetch('/v1/health')).json()) as { status: string };
     return report.status === 'OPERATIONAL' ? 'operational' : 'degraded';
   } catch {
     return 'unreachable';

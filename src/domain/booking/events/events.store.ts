@@ -1,4 +1,4 @@
-// Reads stored events in order, with the booking before a correction.
+// Reads stored events in order. An event about a correction also contains the booking before the correction.
 
 import type { BookingId } from '../../../kernel/ids.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
@@ -15,13 +15,13 @@ interface EventRow {
 }
 
 /**
- * The booking before a correction, for the event `e`. The event of the previous revision has this state. The previous
- * event is never deleted before `e`.
+ * If the event `e` is a correction, this SQL expression returns the booking before the correction. The event of the
+ * previous revision contains this booking, and is never deleted before `e`.
  */
 export const BEFORE_CORRECTION = `case when e.kind = 'booking.corrected' then (
     select p.booking from events p where p.booking_id = e.booking_id and p.revision = e.revision - 1) end`;
 
-/** Reads at most `limit` events after a number, in order. */
+/** Reads at most `limit` events whose numbers are greater than `after`, in order. */
 export async function readEvents(
   database: Queryable,
   { ledgerId, hotelId }: EventStream,
@@ -66,15 +66,17 @@ export async function readEventHeads(
   return result.rows;
 }
 
-/** The number of each hotel's last event, in the order of the argument. 0: the hotel has no event. */
+/**
+ * Returns the number of the last event of each hotel, in the order of `streams`. 0: the hotel has no event. If event
+ * numbers were skipped after a loss of data and the hotel has no newer event, the result is the last skipped number.
+ */
 export async function lastEvents(database: Queryable, streams: EventStream[]): Promise<number[]> {
-  const result = await database.query<{ at: number; last: number }>({
+  const result = await database.query<{ last: number }>({
     name: 'last-events',
-    text: `select k.at::int, n.last from unnest($1::int[], $2::uuid[]) with ordinality k(ledger_id, hotel_id, at)
-      join event_numbers n using (ledger_id, hotel_id)`,
+    text: `select greatest(n.last, number_base())::float8 as last
+      from unnest($1::int[], $2::uuid[]) with ordinality k(ledger_id, hotel_id, at)
+      left join event_numbers n using (ledger_id, hotel_id) order by k.at`,
     values: [streams.map(({ ledgerId }) => ledgerId), streams.map(({ hotelId }) => hotelId)],
   });
-  const last = streams.map(() => 0);
-  for (const row of result.rows) last[row.at - 1] = row.last;
-  return last;
+  return result.rows.map((row) => row.last);
 }

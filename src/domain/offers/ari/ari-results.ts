@@ -1,6 +1,7 @@
 // Writes the result of a message for its sender, with a text for each reason.
 
 import { formatDay } from '../../../kernel/day.ts';
+import type { FieldProblemCode } from '../../../kernel/refusal.ts';
 import { namesOf } from './fields.ts';
 import { type AriResponse, isRejection, type Note, type NoteCode } from './message.ts';
 
@@ -10,6 +11,10 @@ export type MessageStatus = 'APPLIED' | 'PARTLY_APPLIED' | 'REJECTED';
 export interface Reason {
   code: NoteCode;
   message: string;
+  /** The path of the rejected field in the request body. */
+  path?: string;
+  /** What the sender should send instead. */
+  suggestion?: string;
 }
 
 export interface UpdateResult {
@@ -25,14 +30,15 @@ export interface MessageResult {
 }
 
 /**
- * The result of each update, written from the notes that the desk has stored. The same notes always give the same text.
+ * Writes the result of each update. The result depends only on the notes that the desk has stored, so a repeated
+ * message gets the same result.
  */
 export function messageResult(refs: readonly string[], { seenEvent, notes }: AriResponse): MessageResult {
   const byUpdate = new Map<number, Note[]>();
   const ofAll = notes.filter(({ at }) => at === -1);
   for (const note of notes) {
     const known = byUpdate.get(note.at);
-    const same = known?.findIndex(({ code }) => code === note.code) ?? -1;
+    const same = known?.findIndex(({ code, path }) => code === note.code && path === note.path) ?? -1;
     if (known === undefined) byUpdate.set(note.at, [note]);
     else if (same < 0) known.push(note);
     else known[same] = joined(known[same]!, note);
@@ -42,13 +48,16 @@ export function messageResult(refs: readonly string[], { seenEvent, notes }: Ari
     const own = [...(byUpdate.get(index) ?? []), ...ofAll];
     const status = statusOf(own);
     if (status === 'REJECTED') rejected += 1;
-    return { ref, status, reasons: own.map((note) => ({ code: note.code, message: textOf(note, refs) })) };
+    return { ref, status, reasons: own.map((note) => reasonOf(note, refs)) };
   });
   const status = rejected === 0 ? 'APPLIED' : rejected === refs.length ? 'REJECTED' : 'PARTLY_APPLIED';
   return { status, seenEvent, results };
 }
 
-/** Joins two notes of an update whose days are in two parts. The parts are in the order of their days. */
+/**
+ * Joins two notes with the same code about one update. There are two notes if the days of the update are in two parts.
+ * `first` is the note about the earlier days.
+ */
 function joined(first: Note, next: Note): Note {
   if (first.days === undefined || next.days === undefined) return first;
   return { ...first, days: first.days + next.days, fields: (first.fields ?? 0) | (next.fields ?? 0) };
@@ -59,9 +68,13 @@ function statusOf(notes: readonly Note[]): UpdateStatus {
   return notes.some(({ code }) => isRejection(code)) ? 'REJECTED' : 'WARNING';
 }
 
-/** The compiler demands a text for every code. */
-const TEXTS: Record<NoteCode, (note: Note, refs: readonly string[]) => string> = {
+/**
+ * The text for each code. The compiler checks that no text is missing. The codes of field problems have no text here,
+ * because a note with such a code contains the text.
+ */
+const TEXTS: Record<Exclude<NoteCode, FieldProblemCode>, (note: Note, refs: readonly string[]) => string> = {
   FROM_AFTER_TO: () => 'from is after to',
+  PAST: () => 'all days are before today',
   NO_DAYS: () => 'no day from `from` to `to` is one of the weekdays',
   NOTHING_SET: () => 'set has no field',
   ALLOTMENT_AND_ROOMS_LEFT: () => 'allotment and roomsLeft cannot be set together: send one of them',
@@ -90,8 +103,13 @@ const TEXTS: Record<NoteCode, (note: Note, refs: readonly string[]) => string> =
     `${daysOf(note)}: ${fieldsOf(note)} not changed, because a message with a later sentAt has set it`,
 };
 
+function reasonOf(note: Note, refs: readonly string[]): Reason {
+  const { code, path, suggestion } = note;
+  return { code, message: textOf(note, refs), ...(path && { path }), ...(suggestion && { suggestion }) };
+}
+
 function textOf(note: Note, refs: readonly string[]): string {
-  return TEXTS[note.code](note, refs);
+  return note.message ?? TEXTS[note.code as keyof typeof TEXTS](note, refs);
 }
 
 function daysOf({ day, days }: Note): string {

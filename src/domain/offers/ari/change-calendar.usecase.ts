@@ -10,23 +10,24 @@ import {
   refuseRole,
   refuseStale,
 } from './calendar-change.ts';
-import type { Message } from './message.ts';
+import type { Message, Update } from './message.ts';
 import { type Pushed, pushAri } from './push-ari.usecase.ts';
 import { recordRefusedChange } from './record-refused-change.usecase.ts';
 
-/** The id of a change, what it sets, and the versions of the days that the person has seen. */
-export type CalendarMessage = Pick<Message, 'messageId' | 'requestHash' | 'updates'> & {
+/** The id of a change, its updates, and the versions of the days that the person has seen. */
+export type CalendarMessage = Pick<Message, 'messageId' | 'requestHash'> & {
+  updates: Update[];
   seen: NonNullable<Message['seen']>;
 };
 
-/** The outcome of a change. If the desk refuses the change, this has the final bytes of the response. */
+/** The outcome of a change. If the desk refuses the change, `response` is the final response to the client. */
 export type ChangedCalendar =
   | { kind: 'outcome'; outcome: Outcome<CalendarChange, PageFailure> }
   | { kind: 'refused'; response: FinalResponse };
 
 /**
- * Changes rooms and prices for a person at the hotel. All of the change is made, or nothing. Days that somebody else
- * has changed are refused.
+ * Changes rooms and prices for a person at the hotel. Either the whole change is made, or nothing is changed. The
+ * change is refused if somebody else has changed one of the days since the person loaded the day.
  */
 export async function changeCalendar(
   context: Writes & Memory,

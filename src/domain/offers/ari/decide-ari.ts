@@ -7,14 +7,15 @@ import type { NamedProduct, Note, ResolvedUpdate } from './message.ts';
 import type { PartDecision } from './part-decision.ts';
 import { PartNotes } from './part-notes.ts';
 import type { Mark, PartChanges, PartState } from './part-state.ts';
-import { canBeRejected, eachReachable, type Part, type ProductUpdates } from './parts.ts';
+import { canBeRejected, eachReachable, isPast, type Part, type ProductUpdates } from './parts.ts';
 import { changePlan } from './plan-cells.ts';
 import { changeRoom } from './room-cells.ts';
 import { isStale, versionOf } from './seen-cells.ts';
 
 /**
- * A rejected update can make other updates invalid, so they are decided again. After this many rounds, the remaining
- * updates that can be rejected are rejected too.
+ * The maximum number of rounds in which the updates of a product are decided. Each round that rejects updates is
+ * followed by a round without these updates. After the last round, all remaining updates that can be rejected are
+ * rejected.
  */
 const ROUNDS_LIMIT = 8;
 
@@ -23,8 +24,8 @@ export function nothingChanged(): PartChanges {
 }
 
 /**
- * Decides one part of a message. Each update is applied as a whole or rejected. With `isAtomic`, either all updates are
- * applied or all are rejected.
+ * Decides one part of a message. Each update is either applied as a whole or rejected as a whole. If `isAtomic` is
+ * true, all updates are applied or all updates are rejected.
  */
 export function decidePart(
   state: PartState,
@@ -57,11 +58,13 @@ function decideProduct(
   { updates }: ProductUpdates,
   into: PartChanges,
 ): { notes: Note[]; rejected: Set<number> } {
-  const rejected = new Set<number>();
-  const rejections: Note[] = [];
-  let left = updates;
+  const past = updates.filter((update) => isPast(update, state.base)).map(({ index }) => index);
+  const rejected = new Set(past);
+  const rejections: Note[] = past.map((at) => ({ at, code: 'PAST' }));
+  let left = updates.filter(({ index }) => !rejected.has(index));
   let rounds = 0;
-  // A rejected update changes nothing, so a day may have other values for the remaining updates. Decide these again.
+  // If an update is rejected, the values after the remaining updates are different on its days. Therefore decide the
+  // remaining updates again.
   for (;;) {
     const changes = nothingChanged();
     const notes = new PartNotes();
@@ -88,8 +91,7 @@ function decideProduct(
     left = left.filter(({ index }) => !bad.has(index));
     rounds += 1;
     if (rounds < ROUNDS_LIMIT) continue;
-    // The number of rounds is limited. Each round takes milliseconds, and a sender can make a message that needs
-    // hundreds.
+    // The number of rounds is limited, because each round takes milliseconds and a message can need hundreds of rounds.
     const entangled = left.filter(canBeRejected);
     rejections.push(...entangled.map(({ index }) => ({ at: index, code: 'NOT_APPLIED' as const })));
     for (const { index } of entangled) rejected.add(index);
@@ -97,7 +99,7 @@ function decideProduct(
   }
 }
 
-/** False when the product does not exist any more. */
+/** Applies updates to one product. Returns false when the product no longer exists. */
 function change(
   state: PartState,
   { id, isPlan }: NamedProduct,
@@ -123,7 +125,9 @@ function withVersion(mark: Mark, { seen }: PartState): Mark {
   return seen === null ? mark : { ...mark, version: versionOf(seen, mark.productId, mark.day) + 1 };
 }
 
-/** Adds a note to each update of a day that somebody has changed since the sender saw it. */
+/**
+ * Finds days that somebody has changed since the sender saw them. Adds a note to each update that contains such a day.
+ */
 function noteStale(
   { seen, base, today }: PartState,
   id: string,
@@ -138,7 +142,10 @@ function noteStale(
     });
 }
 
-/** Notes about days that were left out, because they are in the past or beyond the end of the calendar. */
+/**
+ * Returns notes about the days of an update that were left out, because they are in the past or after the end of the
+ * calendar.
+ */
 function clamping({ index, first, last }: ResolvedUpdate, { base }: PartState): Note[] {
   const notes: Note[] = [];
   if (first < base) notes.push({ at: index, code: 'PAST_CLAMPED', day: base });

@@ -1,4 +1,4 @@
-// Executes one part of a message. Takes the loaded state, and returns what to write and the response.
+// Executes one part of a message. Takes the loaded state, and returns the data to write and the response.
 
 import type { Day } from '../../../kernel/day.ts';
 import { refuse } from '../../../kernel/refusal.ts';
@@ -13,21 +13,21 @@ import type { Part } from './parts.ts';
 import { changedCells, staleCells } from './seen-cells.ts';
 
 /**
- * The limit of `sentAt` in the future. If a system with a fast clock set a field, systems with the right time could not
- * change it.
+ * How far `sentAt` may be in the future. Without a limit, a system whose clock is far ahead could set fields, and
+ * systems with correct clocks could then not change these fields.
  */
 const AHEAD_LIMIT_MILLISECONDS = 5 * 60_000;
 
-/** What a part writes, with the progress of its message. */
+/** The data to write for a part, and the progress of the message. */
 export interface ExecutedPart {
   command: AriCommand;
   decision: PartDecision;
-  /** The number of parts that were done before this part. */
+  /** The number of parts of the message that were executed before this part. */
   partsDone: number;
   isComplete: boolean;
   seenEvent: number;
   receivedAt: number;
-  /** Set only with the first part. */
+  /** Set only for the first part of a message. */
   rejected: Note[] | null;
   /** Set only for a message with `seen`. Such a message has only one part. */
   cells?: MessageCells;
@@ -35,7 +35,7 @@ export interface ExecutedPart {
 
 export interface Execution {
   response: FinalResponse;
-  /** Null: nothing is written. */
+  /** Null: there is nothing to write. */
   part: ExecutedPart | null;
 }
 
@@ -43,7 +43,7 @@ const OTHER_PLAN =
   'this message was interrupted, and what its updates name has changed since: send them again with a new messageId';
 const UNFINISHED: FinalResponse = { status: 200, body: '', replayed: false, isUnfinished: true };
 
-/** Executes the next part of a message. If the message is complete, responds with its stored result. */
+/** Executes the next part of a message. If the message is already complete, returns its stored result. */
 export function executeAri(
   command: AriCommand,
   loaded: LoadedMessage,
@@ -88,13 +88,17 @@ export function executeAri(
   return { part: executed, response: complete(seenEvent, allNotes(results, decision.notes), cells, false) };
 }
 
-/** Problems that concern the whole message. These are checked once, before the first part of the message. */
-function messageProblems({ message }: AriCommand, { now, lastEvent }: LoadedMessage): Note[] {
+/**
+ * Checks for problems that concern the whole message. This function is called only once per message, before its first
+ * part.
+ */
+function messageProblems({ message }: AriCommand, { now, lastEvent, isSeenLost }: LoadedMessage): Note[] {
   const { sentAt, seenEvent } = message;
   const notes: Note[] = [];
   if (sentAt !== null && sentAt > now + AHEAD_LIMIT_MILLISECONDS)
     notes.push({ at: -1, code: 'SENT_TOO_FAR_AHEAD' });
-  if (seenEvent !== null && seenEvent > lastEvent) notes.push({ at: -1, code: 'UNKNOWN_EVENT' });
+  if (seenEvent !== null && (seenEvent > lastEvent || isSeenLost))
+    notes.push({ at: -1, code: 'UNKNOWN_EVENT' });
   return notes;
 }
 
@@ -103,8 +107,8 @@ function allNotes({ rejected, notes }: StoredResults, newNotes: Note[]): Note[] 
 }
 
 /**
- * The new versions are known before they are written. The hotel is locked, and each write increases the version of a
- * mark by one.
+ * Returns the changed days with their new versions. The new versions are known before the write, because the hotel is
+ * locked and each write increases the version of a mark by one.
  */
 function cellsOf(
   { message }: AriCommand,

@@ -8,6 +8,7 @@ import { type PriceColumns, priceColumns, pricesOf } from '../../pricing/price-c
 import { type Prices, pricesFrom } from '../../pricing/rate-plan.ts';
 import { ROOMS, readRooms } from './fields.ts';
 import {
+  arrivedAtOf,
   cutOf,
   type FoundMessage,
   isCut,
@@ -20,7 +21,7 @@ import type { LoadedPlan, LoadedRoom } from './part-state.ts';
 import type { Part } from './parts.ts';
 import { loadSeen } from './versions.store.ts';
 
-/** Loads a message and what its next part needs, under the lock of its hotel. */
+/** Loads the progress of a message and the data that its next part needs. The hotel must be locked. */
 export async function loadMessage(
   tx: Queryable,
   command: AriCommand,
@@ -50,7 +51,11 @@ export async function loadMessage(
     ...found,
     stored: stored === null ? null : { ...stored, results },
     cut,
-    state: { base: cut.base, sentAt: command.message.sentAt, seen, rooms, plans },
+    state: {
+      base: cut.base,
+      ...{ sentAt: command.message.sentAt, arrivedAt: arrivedAtOf(command, found) },
+      ...{ seen, rooms, plans },
+    },
   };
 }
 
@@ -62,12 +67,19 @@ async function findMessage(tx: Queryable, command: AriCommand, clockShift: numbe
         encode(m.plan_hash, 'hex') as plan_hash,
         m.seen_event, m.parts_done, m.is_complete, extract(epoch from m.received_at)::float8 * 1000 as received_at,
         case when m.is_complete or $5 then m.results end as results,
-        coalesce(n.last, 0) as last_event, coalesce(a.up_to, 0) as acknowledged
+        greatest(n.last, number_base())::float8 as last_event, jump_over($4::int || '/' || $2::uuid, $6::bigint) is not null as is_seen_lost, coalesce(a.up_to, 0) as acknowledged
       from (values (1)) one
       left join supply_messages m on m.client_id = $1 and m.hotel_id = $2 and m.message_id = $3
       left join event_numbers n on n.ledger_id = $4 and n.hotel_id = $2
       left join supply_acknowledgements a on a.client_id = $1 and a.hotel_id = $2`,
-    values: [client.id, hotelLedger.hotelId, message.messageId, hotelLedger.ledgerId, !isCut(command)],
+    values: [
+      client.id,
+      hotelLedger.hotelId,
+      message.messageId,
+      hotelLedger.ledgerId,
+      !isCut(command),
+      message.seenEvent,
+    ],
   });
   const row = result.rows[0]!;
   const stored: StoredMessage | null =
@@ -82,8 +94,8 @@ async function findMessage(tx: Queryable, command: AriCommand, clockShift: numbe
           isComplete: row.is_complete,
           results: row.results,
         };
-  const { last_event: lastEvent, acknowledged } = row;
-  return { now: Math.round(row.now) + clockShift, stored, lastEvent, acknowledged };
+  const { last_event: lastEvent, is_seen_lost: isSeenLost, acknowledged } = row;
+  return { now: Math.round(row.now) + clockShift, stored, lastEvent, isSeenLost, acknowledged };
 }
 
 async function loadResults(
@@ -98,7 +110,7 @@ async function loadResults(
   return result.rows[0]!.results;
 }
 
-/** The products of one kind in a part, and the days that their updates can reach. */
+/** Returns the rate plans or the room types of a part, and the first and the last day that their updates can change. */
 function spanOf(command: AriCommand, part: Part, base: Day, isPlan: boolean) {
   const { products } = command.message;
   const named = part.filter(({ product }) => products[product]!.isPlan === isPlan);
@@ -142,8 +154,8 @@ async function loadRooms(
       values: [ledgerId, hotelId, ids, first, last],
     }),
     loadSent(tx, command, ids, first, last),
-    // When a hotel cannot honour a booking and keeps its rooms from sale, the rooms are not free again. The sender's
-    // earlier count did not have them as free, so this event is left out.
+    // Leave out the event of a booking that the hotel could not honour, if the rooms of the booking are not sold again.
+    // These rooms did not become free, and the sender did not count them as free.
     countsLeft
       ? tx.query<{ nights: [string, Day, Day, number][] }>({
           name: 'ari-events',
@@ -175,7 +187,7 @@ async function loadRooms(
   return rooms as Map<string, LoadedRoom>;
 }
 
-/** The columns are room type, day, allotment, blocked, flags, minimum stay, maximum stay, booked and held. */
+/** A row with these columns: room type, day, allotment, blocked, flags, minimum stay, maximum stay, booked and held. */
 type StoredNight = [string, Day, number, number, number, number, number, number, number];
 
 interface Mutable<Room extends LoadedRoom> {
@@ -234,19 +246,15 @@ async function loadPlans(
 
 type StoredPlanDay = [string, Day, boolean, boolean, boolean, number, number, number];
 
-/**
- * The times at which fields were sent. A message without `sentAt` changes fields whatever their times are. Such a
- * message also leaves the times unchanged, unless a person sends it on the hotel page.
- */
+/** Loads the times at which the fields of these days were last sent. */
 async function loadSent(
   tx: Queryable,
-  { hotelLedger, message }: AriCommand,
+  { hotelLedger }: AriCommand,
   ids: string[],
   first: string,
   last: string,
 ): Promise<Map<string, Map<Day, number[]>>> {
   const sent = new Map<string, Map<Day, number[]>>();
-  if (message.sentAt === null && message.seen === undefined) return sent;
   const result = await tx.query<{ cells: [string, Day, number[]][] | null }>({
     name: 'ari-sent',
     text: `select json_agg(json_build_array(product_id, day - date '1970-01-01', to_json(sent))) as cells

@@ -4,7 +4,7 @@ import type { MessageCells, Note } from './message.ts';
 import type { PartState } from './part-state.ts';
 import { cutParts, type Part } from './parts.ts';
 
-/** The progress of a message, which is stored with every part. */
+/** The progress of a message, which is stored after every part. */
 export interface StoredMessage {
   requestHash: string;
   planHash: string;
@@ -13,36 +13,38 @@ export interface StoredMessage {
   partsDone: number;
   isComplete: boolean;
   /**
-   * Null: the results were not loaded. Results are not needed when this desk has already cut the message and this is
-   * not the last part.
+   * Null: the results were not loaded. If a desk has already cut the message into parts, it needs the results for the
+   * last part, but not for the earlier parts.
    */
   results: StoredResults | null;
 }
 
 export interface StoredResults {
-  /** Why updates were left out before the first part. */
+  /** The rejections of updates that were already rejected before the first part was executed. */
   rejected: Note[];
-  /** Notes of the parts that are done. */
+  /** The notes of the parts that were executed. */
   notes: Note[];
   /** Set only for a message with `seen`. */
   cells?: MessageCells;
 }
 
-/** A message as the desk finds it, under the hotel's lock. */
+/** The stored state of a message. It was read while the hotel was locked. */
 export interface FoundMessage {
-  /** The database's clock, with the shift of tests. */
+  /** The time of the database's clock, plus the shift that tests add. */
   now: number;
-  /** Null: the message has not begun. */
+  /** Null: no part of the message was executed. */
   stored: StoredMessage | null;
   /** The number of the hotel's last event, and the number of the last event that the sender has acknowledged. */
   lastEvent: number;
+  /** True if the message names an event that the database has lost. */
+  isSeenLost: boolean;
   acknowledged: number;
 }
 
-/** A message with what its next part needs. */
+/** A message with the data that its next part needs. */
 export interface LoadedMessage extends FoundMessage {
   cut: CutMessage;
-  /** Null: no part is left, or the message is refused before the next part. */
+  /** Null: there is no part to execute, because the message is complete or must be refused. */
   state: Omit<PartState, 'today'> | null;
 }
 
@@ -51,7 +53,10 @@ export interface CutMessage {
   parts: Part[];
 }
 
-/** Each message is cut once per desk, not once per part. The entry is freed with the command. */
+/**
+ * The parts of messages, so that a desk cuts each message only once and not again for each part. An entry is deleted
+ * automatically when its command is no longer used.
+ */
 const cuts = new WeakMap<AriCommand, CutMessage>();
 
 export function isCut(command: AriCommand): boolean {
@@ -59,8 +64,8 @@ export function isCut(command: AriCommand): boolean {
 }
 
 /**
- * A message that continues is cut from the day of its first part. An equal `planHash` shows that its updates still mean
- * the same.
+ * Cuts a message into parts. The parts begin with the day on which the message was received, even if midnight has
+ * passed since then. Messages with the same `planHash` and the same first day always give the same parts.
  */
 export function cutOf(command: AriCommand, { stored, now }: FoundMessage): CutMessage {
   const known = cuts.get(command);
@@ -69,6 +74,11 @@ export function cutOf(command: AriCommand, { stored, now }: FoundMessage): CutMe
   const cut = { base, parts: cutParts(command.message, command.message.updates, base) };
   cuts.set(command, cut);
   return cut;
+}
+
+/** Returns the time at which a message arrived. Null: the message is a change on the hotel page. */
+export function arrivedAtOf({ message }: AriCommand, { stored, now }: FoundMessage): number | null {
+  return message.seen === undefined ? Math.round(stored?.receivedAt ?? now) : null;
 }
 
 export function seenEventOf({ message }: AriCommand, { stored, acknowledged }: FoundMessage): number {

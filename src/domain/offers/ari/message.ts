@@ -1,8 +1,12 @@
 import type { Day } from '../../../kernel/day.ts';
+import { FIELD_PROBLEM_CODES, type FieldProblemCode } from '../../../kernel/refusal.ts';
 import type { Night } from '../../inventory/night.ts';
 import type { Prices } from '../../pricing/rate-plan.ts';
 
-/** What an update sets, as given in the request. A field that is not named is not changed. */
+/**
+ * The values of an update in the form in which the request contains them. An update does not change fields that it does
+ * not contain.
+ */
 export interface UpdateFields {
   allotment?: number;
   roomsLeft?: number;
@@ -14,15 +18,15 @@ export interface UpdateFields {
   minStay?: number | null;
   minStayThrough?: number | null;
   maxStay?: number | null;
-  /** Null: the usual prices. A price that is not named keeps its current value. */
+  /** Null sets the usual prices. A price that the update does not contain stays the same. */
   prices?: { single?: string; double?: string; extraAdult?: string; child?: string } | null;
 }
 
 export interface Update {
   ref: string;
-  /** A code or an id. */
+  /** The code or the id of the room type. */
   roomType: string;
-  /** Null: the update is about the room type itself. */
+  /** Null: the update changes the room type and not one of its rate plans. */
   ratePlan: string | null;
   first: Day;
   last: Day;
@@ -31,33 +35,56 @@ export interface Update {
   set: UpdateFields;
 }
 
+/**
+ * An update with a value that cannot be read. The service rejects this update, but not the other updates of the
+ * message.
+ */
+export interface InvalidUpdate {
+  ref: string;
+  problems: UpdateProblem[];
+}
+
+/** Why an update is rejected, and how to correct it. `path` is the path of the rejected field in the request body. */
+export interface UpdateProblem {
+  code: FieldProblemCode;
+  path: string;
+  message: string;
+  suggestion: string;
+}
+
 export interface Message {
   messageId: string;
-  /** The hash of the whole request. The order of the fields does not change it. */
+  /** The hash of the whole request. The hash does not depend on the order of the fields. */
   requestHash: string;
-  /** Milliseconds since 1970. Null: not given. */
+  /**
+   * Milliseconds since 1970. Null: the message does not contain this time. The service then uses the time at which the
+   * message arrives.
+   */
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
-  /** Only messages of the hotel page have this list, and they are atomic. Null: days of any version are changed. */
+  /**
+   * The days that the sender has seen. Only messages of the hotel page have this list, and such messages are atomic.
+   * Null: the versions of days are not checked.
+   */
   seen: SeenCell[] | null;
-  updates: Update[];
+  updates: (Update | InvalidUpdate)[];
 }
 
 /**
- * A day of a room type or a rate plan, and the version of this day that the sender knew. Version 0 means that nobody
- * had changed the day.
+ * A day of a room type or a rate plan, and the version of this day that the sender has seen. Version 0 means that
+ * nobody has changed the day yet.
  */
 export interface SeenCell {
-  /** An id. */
+  /** The id of the room type or the rate plan. */
   product: string;
   day: Day;
   version: number;
 }
 
 /**
- * An update whose product is known. An update contains only numbers, because a message has thousands of updates and is
- * sent to the desk.
+ * An update after its product was found. Resolved updates contain only numbers, so that a message with thousands of
+ * updates stays small when it is sent to the desk.
  */
 export interface ResolvedUpdate {
   /** The position in the request. */
@@ -68,7 +95,7 @@ export interface ResolvedUpdate {
   last: Day;
   /** Bit 0 is Sunday. */
   weekdays: number;
-  /** Field, value, field, value, …: see fields.ts. */
+  /** A list of numbers: field, value, field, value, … The fields are in fields.ts. */
   set: number[];
 }
 
@@ -79,8 +106,8 @@ export interface NamedProduct {
 }
 
 /**
- * A message as the desk receives it. Each update has the position of its product. An invalid update is only in
- * `rejected`.
+ * A message in the form in which it is sent to the desk. Each update contains the position of its product in
+ * `products`. Invalid updates are not in `updates`, but only in `rejected`.
  */
 export interface ResolvedMessage {
   messageId: string;
@@ -88,26 +115,31 @@ export interface ResolvedMessage {
   sentAt: number | null;
   isAtomic: boolean;
   seenEvent: number | null;
-  /** For each day that was seen: position in `products`, day, version. Not set: days of any version are changed. */
+  /**
+   * Three numbers for each day that the sender has seen: position in `products`, day and version. Not set: the versions
+   * of days are not checked.
+   */
   seen?: number[];
   /**
-   * The hash of `products`, of `updates`, and of how they are cut into parts. Release 1.6.0 reads this field name on a
-   * link between processes.
+   * The hash of `products`, of `updates`, and of how they are cut into parts. Do not change the name of this field,
+   * because processes of release 1.6.0 read it.
    */
   planHash: string;
   products: NamedProduct[];
   updates: ResolvedUpdate[];
-  /** How many updates the request has. */
+  /** The number of updates in the request. */
   count: number;
-  /** The number of days of all updates together. */
+  /** The sum of the days of all updates. */
   cells: number;
-  /** Why updates were left out. */
+  /** The rejections of the updates that are not in `updates`. */
   rejected: Note[];
 }
 
 export const REJECTIONS = [
+  ...FIELD_PROBLEM_CODES,
   'FROM_AFTER_TO',
   'NO_DAYS',
+  'PAST',
   'NOTHING_SET',
   'ALLOTMENT_AND_ROOMS_LEFT',
   'UNKNOWN_ROOM_TYPE',
@@ -123,7 +155,7 @@ export const REJECTIONS = [
   'NOT_APPLIED',
 ] as const;
 
-/** Rejection codes that only messages with `seen` get. Hotel systems do not get them. */
+/** Rejection codes of messages with `seen`. Hotel systems do not receive these codes. */
 const PAGE_REJECTIONS = ['CHANGED_MEANWHILE', 'ALLOTMENT_NEEDED'] as const;
 export type Rejection = (typeof REJECTIONS)[number] | (typeof PAGE_REJECTIONS)[number];
 
@@ -139,41 +171,50 @@ export type AriWarning = (typeof ARI_WARNINGS)[number];
 export type NoteCode = Rejection | AriWarning;
 
 /**
- * A rejection or a warning about an update, as it is stored with the message. The response is written from these notes,
- * so the same message always gets the same response.
+ * A rejection or a warning about an update, as it is stored with the message. The response is computed from these
+ * stored notes, so a repeated message gets the same response.
  */
 export interface Note {
-  /** The position of the update. -1: all updates. */
+  /** The position of the update. -1: the note concerns all updates. */
   at: number;
   code: NoteCode;
-  /** The first day that the note concerns, and the number of such days. */
+  /** The first day that the note concerns, and the number of days that it concerns. */
   day?: Day;
   days?: number;
   /** A bit mask of fields. */
   fields?: number;
-  /** The position of another update. */
+  /** The position of another update, which contradicts this update. */
   other?: number;
+  /** The path of the rejected field in the request body. */
+  path?: string;
+  /** The text of the reason, if the code alone does not determine it. */
+  message?: string;
+  /** What the sender should send instead. */
+  suggestion?: string;
 }
 
 export function isRejection(code: NoteCode): code is Rejection {
-  return ([...REJECTIONS, ...PAGE_REJECTIONS] as readonly string[]).includes(code);
+  return !(ARI_WARNINGS as readonly string[]).includes(code);
 }
 
-/** The response of the desk when a message is complete. */
+/** The desk's response to a complete message. */
 export interface AriResponse {
   seenEvent: number;
   notes: Note[];
-  /** Set only for a message with `seen`. Desks of release 1.4.0 do not send it. */
+  /** Set only for a message with `seen`. Desks of release 1.4.0 do not send this field. */
   cells?: MessageCells;
 }
 
 /**
- * What a message with `seen` changed, or which days had an unexpected version. This is stored, so that the same message
- * gets the same response again.
+ * The days that a message with `seen` has changed. If such a message changed nothing, the days that prevented the
+ * change. The lists are stored, so that a repeated message gets the same response.
  */
 export interface MessageCells {
   changed: CellChange[];
-  /** Days whose version differs from the version that was seen. If there are any, nothing is changed. */
+  /**
+   * The days whose version differs from the version that the sender has seen. If this list is not empty, the message
+   * has changed nothing.
+   */
   stale: StaleCell[];
 }
 
@@ -186,22 +227,28 @@ export interface CellChange {
   after: CellState;
 }
 
-/** A night of a room type, or the prices of a rate plan. `prices` is null for the usual prices. */
+/**
+ * The state of a night of a room type, or the prices of a rate plan on a day. If `prices` is null, the usual prices
+ * apply.
+ */
 export type CellState = { night: NightState } | { prices: Prices | null };
 export type NightState = Pick<Night, 'open' | 'stopSell' | 'allotment'>;
 
-/** Who changed a day last. */
+/** The last change of a day: its version, time and author. */
 export interface DayMark {
   version: number;
   changedAt: string;
   /** The client id of a supplier, or OPERATOR. */
   changedBy: string;
-  /** The person who made the change on the hotel page. Null: a system or an operator made it. */
+  /** The person who made the change on the hotel page. Null: a system or an operator made the change. */
   person: string | null;
   messageId: string | null;
 }
 
-/** The present version of a day, and who made it. Null: the day has no version, because the sandbox was reset. */
+/**
+ * A day with its present version and the author of this version. If `changed` is null, the day has no version, because
+ * the sandbox was reset.
+ */
 export interface StaleCell {
   productId: string;
   day: Day;

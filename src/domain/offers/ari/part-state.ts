@@ -4,12 +4,18 @@ import type { PlanDay } from '../../inventory/plan-day.ts';
 import type { Prices } from '../../pricing/rate-plan.ts';
 import type { ChangedNight, ChangedPrice } from '../offer-draft.ts';
 
-/** A room type as it was loaded for a part, under the hotel's lock. Days without a row are not in the maps. */
+/**
+ * The data of a room type that was loaded for a part while the hotel was locked. The maps contain only days that have a
+ * row in the database.
+ */
 export interface LoadedRoom {
   usualAllotment: number;
   nights: ReadonlyMap<Day, Night>;
   sold: ReadonlyMap<Day, { booked: number; held: number }>;
-  /** How `booked` changed per day by events that are later than the sender's last seen event. Null: not loaded. */
+  /**
+   * For each day, by how much the number of booked rooms has changed since the last event that the sender has seen.
+   * Null: these changes were not loaded.
+   */
   soldSince: ReadonlyMap<Day, number> | null;
   sent: ReadonlyMap<Day, readonly number[]>;
 }
@@ -21,29 +27,41 @@ export interface LoadedPlan {
   sent: ReadonlyMap<Day, readonly number[]>;
 }
 
-/** Versions of days that the sender knew, and the present versions. The keys are product and day. */
+/**
+ * The versions that the sender has seen (`known`), and the present versions (`marks`). A key consists of the product
+ * and the day.
+ */
 export interface SeenState {
   known: ReadonlyMap<string, number>;
   /** A day without a mark has version 0. */
   marks: ReadonlyMap<string, VersionMark>;
-  /** The time of the person's change, in milliseconds since 1970. Null in a preview. */
+  /** The time at which the person made the change, in milliseconds since 1970. Null in a preview. */
   doneAt: number | null;
 }
 
 export interface VersionMark {
   version: number;
   at: string;
-  /** Who made the change: a person, the client id of a system, or OPERATOR. */
+  /** The author of the change: a person, the client id of a system, or OPERATOR. */
   by: string;
 }
 
-/** Everything that a decision about a part depends on. */
+/** All data on which a decision about a part depends. */
 export interface PartState {
   today: Day;
-  /** The day on which the message began. Days of the message are counted from this day, also after midnight. */
+  /**
+   * The day on which the message was received. All parts of the message count days from this day, even if midnight
+   * passes before the last part.
+   */
   base: Day;
+  /**
+   * The time at which the message was sent. Null: the message does not contain this time. The service then uses the
+   * time at which the message arrived.
+   */
   sentAt: number | null;
-  /** Null: days of any version are changed. */
+  /** The time at which the message arrived. Null: the message is a change on the hotel page. */
+  arrivedAt: number | null;
+  /** Null: the versions of days are not checked. */
   seen: SeenState | null;
   rooms: ReadonlyMap<string, LoadedRoom>;
   plans: ReadonlyMap<string, LoadedPlan>;
@@ -53,19 +71,22 @@ export interface ChangedPlanDay {
   ratePlanId: string;
   day: Day;
   before: PlanDay | null;
-  /** Null: the day is not restricted. */
+  /** Null: the day has no restrictions after the change. */
   after: PlanDay | null;
 }
 
 /**
- * A day of a product that a message has changed, and when the fields of the day were sent. `sent` is null when these
- * times stay the same.
+ * The mark to write for a day that a message changes. `sent` contains the times at which the fields of the day were
+ * sent. If `sent` is null, the stored times stay the same.
  */
 export interface Mark {
   productId: string;
   day: Day;
   sent: readonly number[] | null;
-  /** The new version, set only for a message with `seen`. Either all marks of a part have a version, or none has. */
+  /**
+   * The new version of the day. A message with `seen` sets versions for all marks of a part. Other messages set no
+   * version.
+   */
   version?: number;
 }
 

@@ -4,14 +4,15 @@ import { MAX_STAY, MIN_STAY, MIN_STAY_THROUGH, ROOMS } from './fields.ts';
 import type { ResolvedMessage, ResolvedUpdate } from './message.ts';
 
 /**
- * The approximate number of days in one part, counted per product. A booking of the same hotel waits until one part is
- * written. For 250 days with prices and restrictions, the database needs about 22 ms (see ADR 24).
+ * The approximate number of days in one part. If a part contains two products, a day is counted once for each product.
+ * A booking of the same hotel waits until one part is written, and not for the whole message. The database writes 250
+ * days with prices and restrictions in about 22 ms (see ADR 24).
  */
 export const PART_CELLS = 250;
 
-/** Updates of one product, cut to the days of their part. */
+/** The updates of one product in a part. The updates contain only those days that belong to this part. */
 export interface ProductUpdates {
-  /** The position in the products of the message. */
+  /** The position of the product in the message's `products`. */
   product: number;
   updates: ResolvedUpdate[];
 }
@@ -20,8 +21,8 @@ export type Part = ProductUpdates[];
 
 /**
  * Cuts a message into parts. Rate plans come before room types, because a night must not be open before its price is
- * set. The same updates always give the same parts. This is necessary, because an interrupted message continues after
- * the number of parts that are done.
+ * set. The same updates must always give the same parts, because an interrupted message continues after the last part
+ * that was executed.
  */
 export function cutParts(
   { products: known, isAtomic }: Pick<ResolvedMessage, 'products' | 'isAtomic'>,
@@ -56,10 +57,10 @@ interface Piece extends ProductUpdates {
   cells: number;
 }
 
-/** Cuts the days of one product into pieces of about PART_CELLS days. An update that must stay whole is never cut. */
+/** Cuts the days of one product into pieces of about PART_CELLS days. An update that can be rejected is never cut. */
 function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
   const named = new Uint8Array(CALENDAR_DAYS);
-  /** 1: an update that can be rejected contains this day and the next day, so there is no cut between them. */
+  /** 1: do not cut after this day, because an update that can be rejected contains this day and the next day. */
   const joined = new Uint8Array(CALENDAR_DAYS);
   for (const update of updates) {
     eachReachable(update, base, (offset) => {
@@ -80,7 +81,8 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
     const last = isLast ? Number.POSITIVE_INFINITY : base + offset;
     if (cells > 0) pieces.push({ product, updates: within(updates, first, last), cells });
     else if (isLast && pieces.length > 0) {
-      // Days beyond the calendar belong to the last piece, so that their warning is there.
+      // Add days after the end of the calendar to the last piece. The decision about this piece then warns about these
+      // days.
       const before = pieces.pop()!;
       pieces.push({ ...before, updates: [...before.updates, ...within(updates, first, last)] });
     }
@@ -91,8 +93,8 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
 }
 
 /**
- * Whether the desk may reject an update because of one of its days. All its days must be in one part, so that none is
- * applied when it is rejected.
+ * Whether one of the days of an update can be a reason to reject the update. All days of such an update must be in one
+ * part, so that a rejected update changes no day.
  */
 export function canBeRejected({ set }: ResolvedUpdate): boolean {
   return set.some((field, at) => at % 2 === 0 && REJECTED_FIELDS.includes(field));
@@ -114,7 +116,10 @@ function within(updates: ResolvedUpdate[], first: number, last: number): Resolve
     );
 }
 
-/** Visits the days of an update from `base` to the end of the calendar, as numbers of days after `base`. */
+/**
+ * Calls `visit` for each day of an update from `base` to the end of the calendar. `offset` is the number of days after
+ * `base`.
+ */
 export function eachReachable(
   { first, last, weekdays }: Pick<ResolvedUpdate, 'first' | 'last' | 'weekdays'>,
   base: Day,
@@ -125,5 +130,17 @@ export function eachReachable(
     if (weekdays === EVERY_DAY || (weekdays & (1 << weekdayOf(dayOf(base + offset)))) !== 0) visit(offset);
 }
 
-/** All seven bits. */
+/** Whether all days of an update are before `base`. */
+export function isPast(
+  { first, last, weekdays }: Pick<ResolvedUpdate, 'first' | 'last' | 'weekdays'>,
+  base: Day,
+): boolean {
+  if (first >= base) return false;
+  // This loop makes at most seven steps, because seven consecutive days contain every day of the week.
+  for (let day = last; day >= base; day = dayOf(day - 1))
+    if (weekdays === EVERY_DAY || (weekdays & (1 << weekdayOf(day))) !== 0) return false;
+  return true;
+}
+
+/** The bit mask with all seven weekdays. */
 export const EVERY_DAY = 127;

@@ -1,4 +1,4 @@
-// Computes prices and restrictions of a rate plan, day by day, after some updates.
+// Applies updates to the prices and restrictions of a rate plan, day by day.
 
 import { addDays } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
@@ -27,16 +27,17 @@ import { DayFields } from './sent-times.ts';
 
 const STAY_FIELDS = [MIN_STAY, MIN_STAY_THROUGH, MAX_STAY];
 
-/** Applies the updates of a rate plan to its prices and restrictions. */
+/** Computes the changed prices, restrictions and marks of a rate plan. */
 export function changePlan(
   ratePlanId: string,
   plan: LoadedPlan,
   layout: Layout,
-  { today, base, sentAt, seen }: PartState,
+  state: PartState,
   notes: PartNotes,
   changes: PartChanges,
 ): void {
-  const fields = new DayFields(layout, notes, sentAt, seen?.doneAt ?? null);
+  const { today, base } = state;
+  const fields = new DayFields(layout, notes, state);
   for (const offset of layout.days) {
     const day = addDays(base, offset);
     if (day < today) continue;
@@ -61,7 +62,10 @@ export function changePlan(
   }
 }
 
-/** The prices after the update. A price that is not named keeps its current value. Null: the usual prices. */
+/**
+ * Returns the prices after the update. Prices that the update does not contain stay the same. Null: the usual prices
+ * apply.
+ */
 function pricesAfter(own: Prices | null, usual: Prices, fields: DayFields): Prices | null {
   const inForce = own ?? usual;
   let isUsual = true;

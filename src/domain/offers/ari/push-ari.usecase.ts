@@ -1,4 +1,4 @@
-// A hotel system sends a message. The message is resolved, checked and sent to the desk.
+// Receives a message of a hotel system, resolves and checks the message, and sends it to the desk.
 
 import type { Memory, Writes } from '../../../context.ts';
 import { type Day, formatDay } from '../../../kernel/day.ts';
@@ -15,11 +15,12 @@ import { firstUnseen } from './seen-cells.ts';
 export const UPDATES_LIMIT = 10_000;
 export const CELLS_LIMIT = 200_000;
 /**
- * The limit of an atomic message. An atomic message is one part, so a booking of the same hotel waits for all of it.
+ * The maximum number of days in an atomic message. An atomic message has only one part, so a booking of the same hotel
+ * must wait until the whole message is executed.
  */
 export const ATOMIC_CELLS_LIMIT = 2_000;
 
-/** The result of a message, or a refusal with the final bytes of its response. */
+/** The result of a message, or the final response if the message is refused. */
 export type Pushed =
   | {
       kind: 'result';
@@ -31,7 +32,10 @@ export type Pushed =
     }
   | { kind: 'refused'; response: FinalResponse };
 
-/** Applies a supplier's message through the desk, in order with the hotel's bookings. */
+/**
+ * Sends a supplier's message to the desk. The desk executes the message and the hotel's bookings in the order of their
+ * arrival.
+ */
 export function pushAri(
   context: Writes & Memory,
   call: Call,
@@ -41,7 +45,7 @@ export function pushAri(
   const { snapshot } = context;
   const hotel = suppliedHotel(snapshot, call.caller.client, reference);
   if (!hotel.ok) return hotel;
-  // Check the number of days before any code loops over them.
+  // Check the number of days before any code loops over the days.
   const problem = cellsProblem(message);
   if (problem !== null) return refuseInput([problem]);
   const { id, publicId } = hotel.value;
@@ -69,12 +73,12 @@ function notSeen({ productId, day }: { productId: string; day: Day }) {
   };
 }
 
-/** The refusal if the updates have too many days, else null. */
+/** Returns a problem if the updates have too many days. Otherwise returns null. */
 export function cellsProblem({
   updates,
   isAtomic,
 }: Pick<Message, 'updates' | 'isAtomic'>): FieldProblem | null {
-  const cells = updates.reduce((sum, update) => sum + countDays(update), 0);
+  const cells = updates.reduce((sum, update) => sum + ('problems' in update ? 0 : countDays(update)), 0);
   const limit = isAtomic ? ATOMIC_CELLS_LIMIT : CELLS_LIMIT;
   if (cells <= limit) return null;
   const kind = isAtomic ? 'an atomic message' : 'a message';
@@ -96,7 +100,8 @@ async function submit(
   const decided = JSON.parse(response.body) as AriResponse;
   const result = messageResult(refs, decided);
   context.ring();
-  // After this, the sender can read its changes on this node. Other nodes have them within 100 ms.
+  // Wait until this node has read the changes from the database, so that the response to the sender's next request to
+  // this node contains them. Other nodes read the changes within 100 ms.
   await context.feed.catchUp().catch(() => {});
   return { kind: 'result', hotel, result, decided, resolved: command.message, replayed: response.replayed };
 }

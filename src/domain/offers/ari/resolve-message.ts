@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Day } from '../../../kernel/day.ts';
 import { weekdayOf } from '../../../kernel/day.ts';
 import { readId } from '../../../kernel/ids.ts';
-import { type Currency, parseMoney } from '../../../kernel/money.ts';
+import { type Currency, DECIMALS, formatMoney, minor, parseMoney } from '../../../kernel/money.ts';
 import type { RoomType } from '../../catalog/room-type.ts';
 import { HIGHEST_PRICE } from '../../pricing/percent-of-prices.ts';
 import type { RatePlan } from '../../pricing/rate-plan.ts';
@@ -13,6 +13,7 @@ import {
   CTD,
   DOUBLE,
   EXTRA_ADULT,
+  FIELDS,
   MAX_STAY,
   MIN_STAY,
   MIN_STAY_THROUGH,
@@ -53,13 +54,22 @@ export function resolveMessage(message: Message, catalogue: Catalogue, today: Da
   const resolved: ResolvedUpdate[] = [];
   let cells = 0;
   for (const [index, update] of message.updates.entries()) {
+    if ('problems' in update) {
+      rejected.push(...update.problems.map((problem) => ({ at: index, ...problem })));
+      continue;
+    }
     const days = countDays(update);
     cells += days;
     const found = products.find(update);
     const set: number[] = [];
-    const codes = [...problemsOf(update, days), ...found.problems, ...readSet(update, found.plan, set)];
-    if (codes.length === 0) resolved.push(resolvedUpdate(index, update, found.product, set));
-    else rejected.push(...codes.map((code) => ({ at: index, code })));
+    const prices = readSet(update, found.plan, set).map(({ field, message: text }) => ({
+      code: 'INVALID_PRICE' as const,
+      path: `updates.${index}.set.prices.${field}`,
+      message: text,
+    }));
+    const codes = [...problemsOf(update, days), ...found.problems].map((code) => ({ code }));
+    if (codes.length + prices.length === 0) resolved.push(resolvedUpdate(index, update, found.product, set));
+    else rejected.push(...[...codes, ...prices].map((problem) => ({ at: index, ...problem })));
   }
   const conflicts = findConflicts(resolved, today);
   for (const conflict of conflicts.values()) rejected.push(conflict);
@@ -79,7 +89,10 @@ export function resolveMessage(message: Message, catalogue: Catalogue, today: Da
   };
 }
 
-/** The number of days of an update, however far in the future they are. 0 when the update ends before it begins. */
+/**
+ * Counts the days of an update, including days after the end of the calendar. If `last` is before `first`, the result
+ * is 0.
+ */
 export function countDays({ first, last, weekdays }: Pick<Update, 'first' | 'last' | 'weekdays'>): number {
   const days = Math.max(0, last - first + 1);
   if (weekdays === null) return days;
@@ -89,7 +102,10 @@ export function countDays({ first, last, weekdays }: Pick<Update, 'first' | 'las
   return count;
 }
 
-/** A hotel's products by code and id. Also lists the products that a message names, in the order of the message. */
+/**
+ * Finds a hotel's products by code and id. `named` contains the products that occur in the message, in the order of
+ * their first occurrence.
+ */
 class Products {
   readonly named: NamedProduct[] = [];
   private readonly positions = new Map<string, number>();
@@ -140,7 +156,7 @@ function problemsOf({ first, last, ratePlan, set }: Update, days: number): Rejec
   return problems;
 }
 
-/** Whether a field has no value, or is a prices object without a price. */
+/** Whether a field has no value. A `prices` object that contains no price is not a value. */
 function isNothing(value: UpdateFields[keyof UpdateFields]): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined;
   return Object.values(value).every((price) => price === undefined);
@@ -152,8 +168,16 @@ function resolvedUpdate(index: number, update: Update, product: number, set: num
   return { index, product, first, last, weekdays: bits, set };
 }
 
-/** Writes what an update sets as numbers: field, value, field, value, … */
-function readSet({ set }: Update, plan: Plan | null, into: number[]): Rejection[] {
+interface PriceProblem {
+  field: string;
+  message: string;
+}
+
+/**
+ * Writes the fields and values of an update as numbers: field, value, field, value, … Returns a problem for each price
+ * that is not valid.
+ */
+function readSet({ set }: Update, plan: Plan | null, into: number[]): PriceProblem[] {
   const { allotment, roomsLeft, blocked, stopSell, cta, ctd, minStay, minStayThrough, maxStay } = set;
   if (allotment !== undefined) into.push(ROOMS, roomsValue(allotment, false));
   if (roomsLeft !== undefined) into.push(ROOMS, roomsValue(roomsLeft, true));
@@ -173,20 +197,25 @@ function readPrices(
   prices: NonNullable<UpdateFields['prices']>,
   currency: Currency,
   into: number[],
-): Rejection[] {
+): PriceProblem[] {
   const { single, double, extraAdult, child } = prices;
-  const read = (field: number, text: string | undefined, least: number): boolean => {
-    if (text === undefined) return true;
+  const problems: PriceProblem[] = [];
+  const read = (field: number, text: string | undefined, least: number): void => {
+    if (text === undefined) return;
     const price = parseMoney(text, currency);
-    if (price === null || price < least || price > HIGHEST_PRICE) return false;
-    into.push(field, price);
-    return true;
+    if (price !== null && price >= least && price <= HIGHEST_PRICE) into.push(field, price);
+    else problems.push(priceProblem(FIELDS[field]!, currency, least));
   };
-  const areRight = [
-    read(SINGLE, single, 1),
-    read(DOUBLE, double, 1),
-    read(EXTRA_ADULT, extraAdult, 0),
-    read(CHILD, child, 0),
-  ];
-  return areRight.includes(false) ? ['INVALID_PRICE'] : [];
+  read(SINGLE, single, 1);
+  read(DOUBLE, double, 1);
+  read(EXTRA_ADULT, extraAdult, 0);
+  read(CHILD, child, 0);
+  return problems;
+}
+
+function priceProblem(field: string, currency: Currency, least: number): PriceProblem {
+  const decimals = DECIMALS[currency];
+  const form = decimals === 0 ? 'without decimals' : `with at most ${decimals} decimals`;
+  const range = `${least > 0 ? 'above 0' : '0 or more'} and at most ${formatMoney(minor(HIGHEST_PRICE), currency)}`;
+  return { field, message: `prices.${field} must be an amount in ${currency} ${form}, ${range}` };
 }

@@ -1,4 +1,4 @@
-// Computes nights of a room type, day by day, after some updates.
+// Applies updates to the nights of a room type, day by day.
 
 import { addDays } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';
@@ -13,16 +13,17 @@ import { DayFields } from './sent-times.ts';
 const MOST_ROOMS = 32_767;
 const NONE_SOLD = { booked: 0, held: 0 };
 
-/** Applies the updates of a room type to its nights. */
+/** Computes the changed nights and marks of a room type. */
 export function changeRoom(
   roomTypeId: string,
   room: LoadedRoom,
   layout: Layout,
-  { today, base, sentAt, seen }: PartState,
+  state: PartState,
   notes: PartNotes,
   changes: PartChanges,
 ): void {
-  const fields = new DayFields(layout, notes, sentAt, seen?.doneAt ?? null);
+  const { today, base, seen } = state;
+  const fields = new DayFields(layout, notes, state);
   const unopened: Night = { ...UNOPENED, allotment: room.usualAllotment };
   for (const offset of layout.days) {
     const day = addDays(base, offset);
@@ -46,9 +47,9 @@ export function changeRoom(
 }
 
 /**
- * Whether a person opens a night that stays unopened, because nobody has given it an allotment. The person would
- * believe that the night is sold. A night that was closed before it had an allotment can still be reopened, so that
- * closing it can be undone.
+ * Whether a person on the hotel page tries to open a night for which no number of rooms was ever set. The change would
+ * not put this night on sale, but the person would believe that it did. A night with stop sell is different: removing
+ * stop sell is always possible, so that a person can undo the closing of a night.
  */
 function opensNothing(before: Night, after: Night, fields: DayFields): boolean {
   return fields.isApplied(STOP_SELL) && !after.stopSell && !before.stopSell && !after.open;
@@ -63,11 +64,12 @@ function soldSince(
 }
 
 /**
- * `roomsLeft` is the number of rooms that the sender had left to sell when it counted. `allotment` becomes the sum of
- * `roomsLeft`, the blocked rooms, and the rooms that were booked when the sender counted. So later bookings and all
- * holds are still subtracted. If the same message sets `blocked`, the new value is used, so that the rooms left are
- * what the sender says. The booked rooms can be below 0 after a booking that the sender has not seen and that the hotel
- * could not honour. The rooms of that booking are not for sale.
+ * Computes the night after the updates. `roomsLeft` is the number of rooms that the sender could still sell when the
+ * sender counted. `allotment` becomes the sum of `roomsLeft`, the blocked rooms, and the rooms that were booked when
+ * the sender counted. Bookings that came later, and all holds, therefore still reduce the number of free rooms. If the
+ * same message sets `blocked`, the new number of blocked rooms is used. The number of booked rooms can be negative if
+ * the hotel could not honour a booking that the sender has not seen. This lowers the allotment, so that the rooms of
+ * this booking are not sold.
  */
 function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => number): Night {
   const blocked = fields.read(BLOCKED, before.blocked);
@@ -76,7 +78,7 @@ function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => numb
   const allotment =
     given < 0 ? before.allotment : isLeft ? Math.max(0, rooms + blocked + bookedWhenSeen()) : rooms;
   return {
-    // A message that sets the number of rooms opens the night.
+    // A message opens the night if it sets the number of rooms.
     open: before.open || given >= 0,
     allotment,
     blocked,

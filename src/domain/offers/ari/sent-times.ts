@@ -2,12 +2,22 @@ import type { Day } from '../../../kernel/day.ts';
 import { FIELDS } from './fields.ts';
 import type { Layout } from './layout.ts';
 import type { PartNotes } from './part-notes.ts';
+import type { PartState } from './part-state.ts';
 
-/** Reads the fields that a message sets on one day, except fields that a newer message has set. */
+/**
+ * Reads the fields that a message sets on one day. Leaves out fields that are already set by a message with a later
+ * sending time.
+ */
 export class DayFields {
   private readonly layout: Layout;
   private readonly notes: PartNotes;
   private readonly sentAt: number | null;
+  /**
+   * The time at which the message was sent or, if it has no `sentAt`, arrived. The message does not change a field
+   * whose stored time is later. Null: the message changes every field that it sets.
+   */
+  private readonly orderedBy: number | null;
+  /** The time that is stored for the fields if the message has no `sentAt`. */
   private readonly doneAt: number | null;
   private offset = 0;
   private day = 0 as Day;
@@ -15,14 +25,20 @@ export class DayFields {
   private applied = 0;
 
   /**
-   * `doneAt` is the time at which a person made the change on the hotel page. Such a change is never too old, and older
-   * messages do not undo it.
+   * If a hotel system's message has no `sentAt`, the service uses the time at which the message arrived. For a change
+   * on the hotel page, the service uses the time at which the person made the change, and never rejects the change as
+   * too old. A message with an earlier `sentAt` undoes neither of them.
    */
-  constructor(layout: Layout, notes: PartNotes, sentAt: number | null, doneAt: number | null) {
+  constructor(
+    layout: Layout,
+    notes: PartNotes,
+    { sentAt, arrivedAt, seen }: Pick<PartState, 'sentAt' | 'arrivedAt' | 'seen'>,
+  ) {
     this.layout = layout;
     this.notes = notes;
     this.sentAt = sentAt;
-    this.doneAt = doneAt;
+    this.orderedBy = sentAt ?? arrivedAt;
+    this.doneAt = arrivedAt ?? seen?.doneAt ?? null;
   }
 
   open(offset: number, day: Day, stored: readonly number[] | undefined): void {
@@ -33,13 +49,13 @@ export class DayFields {
   }
 
   /**
-   * The value that the message sets. Returns `otherwise` when the message sets no value, or when a newer message has
-   * set the field.
+   * Returns the value that the message sets. Returns `otherwise` if the message sets no value, or if the stored time of
+   * the field is later than the time of the message.
    */
   read(field: number, otherwise: number): number {
     const owner = this.layout.ownerOf(field, this.offset);
     if (owner < 0) return otherwise;
-    if (this.sentAt !== null && (this.stored?.[field] ?? 0) > this.sentAt) {
+    if (this.orderedBy !== null && (this.stored?.[field] ?? 0) > this.orderedBy) {
       for (const one of this.layout.ownersOf(field, this.offset))
         this.notes.add(one, 'OLDER_THAN_STORED', this.day, field);
       return otherwise;
@@ -52,7 +68,7 @@ export class DayFields {
     return (this.applied & (1 << field)) !== 0;
   }
 
-  /** Adds a note to each update that sets one of these fields on this day. */
+  /** Adds a note to each update that sets one of the given fields on the day that was last passed to `open`. */
   note(
     code: 'BELOW_SOLD' | 'PRICE_OUTLIER' | 'MIN_ABOVE_MAX' | 'TOO_MANY_ROOMS' | 'ALLOTMENT_NEEDED',
     fields: readonly number[],
@@ -63,10 +79,14 @@ export class DayFields {
           this.notes.add(owner, code, this.day, field);
   }
 
-  /** The times of all fields after this message. Null when the times stay the same. */
+  /**
+   * Returns for each field of the day the time at which the field was last sent. The times include this message. Null:
+   * the stored times stay the same.
+   */
   sentAfter(isChanged: boolean): number[] | null {
     const { stored, applied } = this;
-    // A day that a person's change leaves unchanged keeps its version.
+    // Many systems send the whole calendar again and again. If a message without `sentAt` sets only values that the day
+    // already has, the day therefore keeps its times and its version.
     const at = this.sentAt ?? (isChanged ? this.doneAt : null);
     if (at === null || applied === 0) return null;
     const times = FIELDS.map((_, field) => {

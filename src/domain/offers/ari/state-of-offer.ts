@@ -6,8 +6,7 @@ import type { LoadedPlan, LoadedRoom, PartState, SeenState, VersionMark } from '
 import type { StoredOffer } from './read-ari.store.ts';
 
 /**
- * The state with which a preview decides about a message. The state is built from data that was read without the
- * hotel's lock.
+ * Builds the state that a preview needs to decide about a message. The data was read while the hotel was not locked.
  */
 export function stateOfOffer(
   stored: StoredOffer,
@@ -25,7 +24,7 @@ export function stateOfOffer(
     if (!isPlan && usualAllotment !== undefined) rooms.set(id, roomOf(stored, id, usualAllotment, days));
   }
   const seen = seenAsStored(stored, products, days);
-  return { today, base: today, sentAt: null, seen, rooms, plans: loadedPlans };
+  return { today, base: today, sentAt: null, arrivedAt: null, seen, rooms, plans: loadedPlans };
 }
 
 function roomOf({ nights }: StoredOffer, id: string, usualAllotment: number, days: Day[]): LoadedRoom {
@@ -47,7 +46,7 @@ function planOf({ prices, restrictions }: StoredOffer, plan: RatePlan, days: Day
   };
 }
 
-/** For a preview, the seen versions are the stored versions. */
+/** Returns the versions for a preview. A preview assumes that the person has seen the stored versions. */
 function seenAsStored(stored: StoredOffer, products: readonly NamedProduct[], days: Day[]): SeenState {
   const known = new Map<string, number>();
   const marks = new Map<string, VersionMark>();

@@ -5,7 +5,7 @@ import { cellKey } from '../offer-draft.ts';
 import type { SeenState, VersionMark } from './part-state.ts';
 import { readSeen } from './seen-cells.ts';
 
-/** The versions of the days in a message's `seen` list. Null: the message has no such list. */
+/** Loads the present versions of the days in a message's `seen` list. Null: the message has no such list. */
 export async function loadSeen(
   tx: Queryable,
   { hotelLedger, message }: AriCommand,
@@ -17,7 +17,8 @@ export async function loadSeen(
   const result = await tx.query<{ cells: [string, Day, number, number, string][] | null }>({
     name: 'ari-versions',
     text: `select json_agg(json_build_array(product_id, day - date '1970-01-01', version,
-        extract(epoch from changed_at) * 1000, coalesce(person, changed_by))) as cells
+        extract(epoch from changed_at) * 1000,
+        coalesce(person, (select name from clients c where c.client_id = changed_by), changed_by))) as cells
       from offer_marks where hotel_id = $1 and product_id = any($2::uuid[]) and day between $3 and $4`,
     values: [hotelLedger.hotelId, message.products.map(({ id }) => id), first, last],
   });

@@ -9,16 +9,14 @@ import { type Account, findAccountById } from '../accounts.store.ts';
 import { type PageFailure, refusePage } from '../page-refusal.ts';
 import type { SignedIn } from '../person.ts';
 import { recordPageRefusal } from '../record-page-refusal.usecase.ts';
+import { UNDER_WAY_SECONDS } from './sign-in-turns.ts';
 import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack, tooMany } from './try.usecase.ts';
 
-/** Comparing a password takes less than a second. */
-const UNDER_WAY_SECONDS = 1;
-
 /**
- * Asks a signed-in person for the password again, before an action that a stranger with the phone must not do. Each
- * person can make only one comparison at a time. Otherwise one person with many sessions could use all places that are
- * reserved for known people.
+ * Checks the password of a signed-in person again, before an action that a stranger who found the phone must not be
+ * able to do. Only one password per person is compared at a time. Otherwise one person with many sessions could take up
+ * all comparisons, and other people would have to wait.
  */
 export async function checkOwnPassword(
   context: Staffing,
@@ -54,12 +52,12 @@ async function checkInTurn(
   return isRight === null ? busy() : accept(account);
 }
 
-/** Too many passwords are being compared. */
+/** Returns the refusal for the case that too many passwords are being compared. */
 export function busy(): Refusal {
   return refuse('SERVICE_UNAVAILABLE', 'too many people sign in now; try again');
 }
 
-/** What is wrong with a new password of somebody at this hotel. */
+/** Lists what is wrong with a new password of a person at this hotel. */
 export function newPasswordProblems(
   { snapshot }: Reads,
   { hotelId, email }: { hotelId: HotelId; email: string },

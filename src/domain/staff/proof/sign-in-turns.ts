@@ -1,27 +1,37 @@
 /**
- * The number of tries per minute that this process allows to strangers. After a minute without tries, this number of
- * tries may come at once.
+ * Strangers may make this number of tries per minute in this process. After a minute without tries, they may make this
+ * number of tries at once.
  */
 export const STRANGERS_PER_MINUTE = 60;
 
+/**
+ * If another try for the same subject is being compared, the client is told to try again after this number of seconds.
+ * A comparison takes less than a second.
+ */
+export const UNDER_WAY_SECONDS = 1;
+
 export type Turn =
-  /** `giveBack` returns the try to the budget, because nothing was compared. */
+  /** Call `giveBack` if no password was compared. It returns the try to the budget of strangers. */
   | { ok: true; end: () => void; giveBack: () => void }
   /**
-   * UNDER_WAY: the account, the address or the device has a try that is not decided yet. SPENT: the budget is used up.
+   * UNDER_WAY: another try for the same account, address or device has not ended yet. SPENT: the budget of strangers is
+   * used up.
    */
   | { ok: false; reason: 'UNDER_WAY' | 'SPENT' };
 
 /**
- * Decides who may have a password compared now. A comparison takes a third of a second. Without this limit, strangers
- * could send many tries at once, or from many addresses, and everybody else would wait.
+ * Limits how many passwords are compared, because a comparison takes a third of a second. Without this limit, strangers
+ * could send many tries at once or from many addresses, and everybody else would have to wait.
  */
 export class SignInTurns {
   private readonly underWay = new Set<string>();
   private left = STRANGERS_PER_MINUTE;
   private filledAt = 0;
 
-  /** Begins a try. Each subject has only one try at a time. `nowMilliseconds` may go back. */
+  /**
+   * Begins a try. Each subject can have only one try at a time. `nowMilliseconds` may be smaller than in an earlier
+   * call, because a clock can be set back.
+   */
   begin(subjects: string[], isStranger: boolean, nowMilliseconds: number): Turn {
     if (subjects.some((subject) => this.underWay.has(subject))) return { ok: false, reason: 'UNDER_WAY' };
     if (isStranger && !this.spend(nowMilliseconds)) return { ok: false, reason: 'SPENT' };

@@ -1,14 +1,17 @@
 import type { FastifySchema } from 'fastify';
 
 /**
- * Additional keywords in the schemas of requests. `x-default` is the value that the service assumes; the document shows
- * it as `default`. The validator must not see `default`, because it would fill in the value. If a booking request lacks
- * a field, the booking must take the value from its hold. `x-default-text` describes a default that is not a fixed
- * value.
+ * Additional keywords in the schemas of requests. `x-default` is the value that the service assumes. The OpenAPI
+ * document shows `x-default` as `default`. The validator must not see `default`, because the validator would write this
+ * value into the request. In a booking request, the value of a missing field must come from the hold. `x-default-text`
+ * describes a default that is not a fixed value. `x-items` describes the items of a list that the route itself checks
+ * item by item. The OpenAPI document shows `x-items` as `items`.
  */
-export const DEFAULT_KEYWORDS = ['x-default', 'x-default-text'];
+export const OWN_KEYWORDS = ['x-default', 'x-default-text', 'x-items'];
 
-/** The schema of a route as the document shows it. */
+const SHOWN_AS: Record<string, string> = { 'x-default': 'default', 'x-items': 'items' };
+
+/** Returns the schema of a route as the OpenAPI document shows it. */
 export function withDefaults(schema: FastifySchema): FastifySchema {
   const { body, querystring } = schema;
   return {
@@ -22,6 +25,6 @@ function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name === 'x-default' ? 'default' : name, shown(inner)]),
+    Object.entries(value).map(([name, inner]) => [SHOWN_AS[name] ?? name, shown(inner)]),
   );
 }

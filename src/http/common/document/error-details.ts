@@ -14,7 +14,7 @@ import {
 } from '../common.schema.ts';
 import { DateText, FieldProblemSchema } from '../wire.ts';
 
-/** The type makes this exhaustive: a reason that is missing here does not compile. */
+/** The type requires an entry for every reason. If an entry is missing, the program does not compile. */
 const REASONS: Record<RestrictionReason['code'], true> = {
   STOP_SELL: true,
   CLOSED_TO_ARRIVAL: true,
@@ -35,10 +35,15 @@ const Reason = Type.Object({
     description: 'The restriction that the stay breaks. New codes may be added.',
     examples: ['MIN_STAY'],
   }),
-  date: Type.Optional(DateText('The day that is the reason; missing if no single day is')),
+  date: Type.Optional(
+    DateText(
+      'The day on which the stay breaks the restriction; missing if the restriction does not depend on a day',
+    ),
+  ),
   rate_plan_id: Type.Optional({
     ...RatePlanId,
-    description: 'The rate plan that is the reason; missing if the reason applies to the whole room type',
+    description:
+      'The rate plan that has the restriction; missing if the restriction applies to the whole room type',
   }),
   min_stay: Type.Optional(MinStay),
   min_stay_through: Type.Optional(MinStayThrough),
@@ -50,7 +55,8 @@ const Reason = Type.Object({
   max_occupancy: Type.Optional(MaxOccupancy),
   same_day_cutoff: Type.Optional(
     Type.String({
-      description: 'The last minute, in Baghdad, in which a stay that starts on the same day is sold',
+      description:
+        'The last minute of the day, in Baghdad time, in which a stay that starts on the same day is sold',
       examples: ['18:00'],
     }),
   ),
@@ -68,7 +74,7 @@ const RestrictionViolatedDetails = Type.Object(
   {
     reasons: Type.Array(Reason, {
       minItems: 1,
-      description: 'Every restriction that the stay breaks, each with the bound that it breaks',
+      description: 'All restrictions that the stay breaks, each with its limit',
     }),
   },
   { description: '`details` of `RESTRICTION_VIOLATED`' },
@@ -84,8 +90,9 @@ interface ErrorComponent {
 }
 
 /**
- * Describes `details` for each code. Only the document has this, because the serialiser would search for the branch of
- * each error. `anyOf` is for programs that generate types from the document, `if` is for programs that check bodies.
+ * Adds a description of `details` for each error code. The schemas of the routes do not contain these descriptions,
+ * because the serialiser would then search for the matching branch on every error. Programs that generate types from
+ * the document use `anyOf`. Programs that validate response bodies use `if`.
  */
 export function withErrorDetails(document: Document): Document {
   const schemas = document.components?.schemas ?? {};

@@ -6,14 +6,14 @@ import { minor } from '../../../kernel/money.ts';
 import type { Refusal, RefusalCode } from '../../../kernel/refusal.ts';
 import { errorBody, isRetried, REFUSAL_CODES } from '../errors.ts';
 
-/** The other examples of the document use the same ids. */
+/** The other examples in the OpenAPI document use the same ids. */
 const REQUEST_ID = '7d4e2c1a-90b5-4a7e-b1f3-5c2d8e6f0a94';
 const QUOTE_ID = '0b9c6bfa-6c55-4b0c-9a2f-8b3f2f1f7c01';
 const BOOKING_ID = 'a3b6c1d2-77f0-4c1e-9f0a-2d4e6f8a9b10';
 const RATE_PLAN_ID = 'c581155e-a6c1-490a-804a-1bc7e3cb8e31';
 const WEBHOOK_ID = '6f1c3b8e-55d0-4c39-9d0e-0a9a3c5b7f21';
 
-/** The type makes this exhaustive: a new code without an example does not compile. */
+/** The type requires an example for every error code. If an example is missing, the program does not compile. */
 const EXAMPLES: { [Code in RefusalCode]: Omit<Extract<Refusal, { code: Code }>, 'ok' | 'code'> } = {
   VALIDATION_ERROR: {
     message: `checkIn ${A_DATE}; roomsCount must be at least 1`,
@@ -82,6 +82,10 @@ const EXAMPLES: { [Code in RefusalCode]: Omit<Extract<Refusal, { code: Code }>, 
     message: 'dates and room can only be changed before the check-in date',
     details: { status: 'CONFIRMED', checkIn: dayOn('2027-01-15') },
   },
+  CURSOR_GONE: {
+    message: 'the events up to your cursor were lost; read from cursor 10000000',
+    details: { readFrom: 10_000_000 },
+  },
   WEBHOOK_EXISTS: {
     message: `the webhook ${WEBHOOK_ID} has this url already`,
     details: { webhookId: idOf(WEBHOOK_ID) },
@@ -99,15 +103,19 @@ const EXAMPLES: { [Code in RefusalCode]: Omit<Extract<Refusal, { code: Code }>, 
   },
   INTERNAL_ERROR: { message: 'internal error; send us the request_id' },
   SERVICE_UNAVAILABLE: { message: 'the database does not respond; try again' },
+  BOOKINGS_HALTED: {
+    message: 'bookings are halted until an operator has checked the database; nothing was executed',
+  },
   OUTCOME_UNKNOWN: { message: 'the outcome is unknown: retry with the same Idempotency-Key' },
 };
 
-/** One example of each code, as `components.examples` of the OpenAPI document. */
+/** Returns one example for each error code, for `components.examples` in the OpenAPI document. */
 export function errorExamples(publicUrl: string): Record<string, { summary: string; value: object }> {
   return Object.fromEntries(
     REFUSAL_CODES.map((code) => {
       const refusal = { ok: false, code, ...EXAMPLES[code] } as Refusal;
-      // The request of this example had an Idempotency-Key, as its message says.
+      // The message in the example of OUTCOME_UNKNOWN says that the request had an Idempotency-Key, so `retryable` is
+      // true.
       const retryable = code === 'OUTCOME_UNKNOWN' || isRetried(code);
       return [code, { summary: code, value: errorBody(refusal, REQUEST_ID, publicUrl, retryable) }];
     }),

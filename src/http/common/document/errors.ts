@@ -3,12 +3,15 @@ import type { FastifySchema, RouteOptions } from 'fastify';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { statusOf } from '../errors.ts';
 
-/** The value of `errors` in the schema of a route: codes that do not follow from its method, settings or schema. */
+/**
+ * Lists the error codes of a route that do not follow from its method, settings or schema. The list is the value of
+ * `errors` in the schema.
+ */
 export function errorCodes(...codes: RefusalCode[]): RefusalCode[] {
   return codes;
 }
 
-/** Why a request about a stay at a hotel is refused. */
+/** The error codes of requests about a hotel, and of requests about a stay. */
 export const HOTEL_ERRORS: RefusalCode[] = ['HOTEL_ACCESS_DENIED', 'HOTEL_NOT_FOUND'];
 export const STAY_ERRORS: RefusalCode[] = [
   ...HOTEL_ERRORS,
@@ -18,7 +21,10 @@ export const STAY_ERRORS: RefusalCode[] = [
   'INSUFFICIENT_INVENTORY',
 ];
 
-/** Every code that a route can return. What the gate, the parser and the validator refuse follows from its schema. */
+/**
+ * Returns every error code of a route. The codes of the gate, the parser and the validator follow from the settings and
+ * the schema of the route.
+ */
 export function errorsOf({ method, config, schema }: RouteOptions): RefusalCode[] {
   const { access, allowance } = config ?? {};
   const { body, headers, errors = [] } = (schema ?? {}) as FastifySchema;
@@ -28,7 +34,7 @@ export function errorsOf({ method, config, schema }: RouteOptions): RefusalCode[
     'idempotency-key',
   );
   return [
-    // Also returned for a Host that is not accepted.
+    // Every route returns this code if the Host header of the request is not accepted.
     'VALIDATION_ERROR',
     ...when(takesBody, 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'),
     ...when(access !== 'open', 'INVALID_API_KEY', 'WRONG_KEY_KIND'),
@@ -50,9 +56,10 @@ const DESCRIPTIONS: Record<number, string> = {
   403: 'The credentials do not permit this',
   404: 'Not found',
   409: 'The request conflicts with the current state',
+  410: 'The events of the cursor were lost',
   413: 'The body is too large',
   415: 'The media type is not supported',
-  422: 'The key was used for another request',
+  422: 'The Idempotency-Key was already used for another request',
   429: 'A rate limit is exceeded',
   500: 'The service failed',
   503: 'The service is temporarily unavailable, or the outcome is unknown',
@@ -65,7 +72,10 @@ interface Operation {
   'x-errors'?: RefusalCode[];
 }
 
-/** Replaces the codes of each operation by one response per status, with an example of each code. */
+/**
+ * Replaces the list of error codes in each operation with one response per status. The response contains an example of
+ * each error code.
+ */
 export function withErrors(document: Document): Document {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {}) as Operation[]) {

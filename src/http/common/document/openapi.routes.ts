@@ -11,19 +11,19 @@ import { errorsOf, withErrors } from './errors.ts';
 import { RESPONSE_HEADERS, withResponseHeaders } from './response-headers.ts';
 import { tagsOf } from './tags.ts';
 
-/** The version of the API in the specification. Releases of the service do not change it. */
+/** The version of the API in the specification. A new release of the service does not change this version. */
 const API_VERSION = '1.0.0';
 
 const DESCRIPTION = `Hotel distribution and channel management for hotels in Iraq.
 
 The usual order of requests is search, price-check, prebook, bookings. After that, you can read, modify or cancel the booking.
-Requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except health check, status, this document and sandbox credentials.
-Requests use camelCase, responses use snake_case.
-A partner has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all others.
-Operations under \`/supply/v1\` are for hotel systems, which push rooms and prices and read reservations. They have keys of their own, and a rate limit for each hotel.
-Amounts are decimal strings: no decimals for IQD, two for USD. A \`currency\` field names their currency. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
+All requests need the headers \`X-Api-Key\` and \`X-Client-Id\`, except the requests for the health check, the status, this document and new sandbox credentials.
+Field names are camelCase in requests and snake_case in responses.
+A partner has two rate limits: \`bookings\` for requests that concern a reservation (prebook, book, list, read, modify, cancel), and \`looks\` for all other requests.
+Operations under \`/supply/v1\` are for hotel systems, which push rooms and prices and read reservations. A hotel system has its own key, and a rate limit for each hotel.
+An amount is a decimal string, with no decimals for IQD and two decimals for USD. A \`currency\` field names the currency of the amounts. Dates are YYYY-MM-DD, and "today" is the date in Baghdad. Timestamps are in UTC.`;
 
-/** `webhooks`: the requests that we send, by name. */
+/** `webhooks` contains the requests that we send to partners, by name. */
 export function openApiInfo(
   context: Pick<Context, 'config' | 'version'>,
   webhooks: Record<string, object>,
@@ -46,15 +46,17 @@ export function openApiInfo(
       },
       security: [{ apiKey: [], clientId: [] }],
     },
-    // The routes under /api/v1 are the same, so the document describes each route once, relative to the base address.
-    // Routes for hotel systems are not below the base address, so their paths are relative to the public address.
+    // The addresses /v1 and /api/v1 have the same routes, so the document describes each route once, relative to the
+    // base address. Routes for hotel systems are not below the base address, so their paths are relative to the public
+    // address.
     transform: ({ schema, url, route }) => ({
       schema: /^\/(supply\/)?v1\//.test(url)
         ? { ...withDefaults(schema), 'x-errors': errorsOf(route) }
         : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
-    // Runs when the document is first read, not at registration: with PORT=0 the address is known only then.
+    // Runs when a caller reads the document for the first time. With PORT=0, the address of the service is not known
+    // before the service listens.
     transformObject: (document) => {
       const { publicUrl } = context.config;
       const written = 'openapiObject' in document ? document.openapiObject : {};
@@ -79,7 +81,7 @@ interface RequestBody {
   content: Record<string, { schema?: { required?: string[] } }>;
 }
 
-/** The generator marks every body as required. A body without a required field is optional. */
+/** Marks a request body as optional if none of its fields is required. The generator marks every body as required. */
 function withOptionalBodies(document: Document): Document {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {})) {
@@ -90,7 +92,10 @@ function withOptionalBodies(document: Document): Document {
   return document;
 }
 
-/** The paths for hotel systems name their server. All other paths use the server of the document. */
+/**
+ * Adds the field `servers` to the paths for hotel systems. All other paths use the field `servers` at the top of the
+ * document.
+ */
 function addServers({ paths }: Document, publicUrl: string): void {
   for (const [path, item] of Object.entries(paths ?? {}))
     if (path.startsWith('/supply/')) Object.assign(item ?? {}, { servers: [{ url: publicUrl }] });
@@ -115,7 +120,7 @@ export function registerOpenApiRoute(app: App): void {
   const config = { access: 'open', allowance: 'pages', entityTag: true } as const;
   let text: string | null = null;
   app.get('/openapi.json', { schema, config }, (_request, reply) => {
-    // The document is large and never changes while the process runs.
+    // The text is written only once, because the document is large and does not change while the process runs.
     text ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });

@@ -16,27 +16,36 @@ const text = (description: string, example: string) => ({
 });
 
 const LIMIT_HEADERS = {
-  'RateLimit-Limit': integer('Requests in 60 seconds, in the window that this request counts against', 120),
-  'RateLimit-Remaining': integer('How many more requests that window accepts now', 118),
+  'RateLimit-Limit': integer(
+    'Maximum number of requests in 60 seconds, in the window that counts this request',
+    120,
+  ),
+  'RateLimit-Remaining': integer(
+    'Number of requests that remain in the window that counts this request',
+    118,
+  ),
   'RateLimit-Reset': integer(
-    'Seconds until the oldest counted request leaves that window. One more request is then accepted.',
+    'Seconds until the oldest request leaves the window that counts this request. The window then accepts one more request.',
     60,
   ),
   'RateLimit-Policy': text(
-    'Each window of the caller with its limit `q` and its length `w` in seconds. A partner has `looks` and `bookings`. A supplier has `supply` for each hotel and `all_hotels` for all its requests. A request without valid credentials counts in `address`.',
+    'All windows of the caller, each with its limit `q` and its length `w` in seconds. A partner has the windows `looks` and `bookings`. A supplier has the window `supply` for each hotel, and the window `all_hotels` for all its requests. Requests without valid credentials count in the window `address`.',
     '"looks";q=120;w=60, "bookings";q=120;w=60',
   ),
   RateLimit: text(
-    'What remains in each window: `r` requests, and `t` seconds until more are accepted. The numbers of a window that this request does not count against may be out of date.',
+    'What remains in each window: `r` is the number of requests that the window still accepts, and `t` is the number of seconds until it accepts more. If a window does not count this request, its numbers may be out of date.',
     '"looks";r=118;t=60, "bookings";r=120;t=0',
   ),
 };
 export const RESPONSE_HEADERS = {
   ...LIMIT_HEADERS,
-  'Retry-After': integer('With 429, and with 503 when a retry makes sense: seconds to wait', 42),
+  'Retry-After': integer(
+    'Number of seconds to wait before a retry. Sent with status 429, and with status 503 if a retry makes sense.',
+    42,
+  ),
 };
 
-/** Names the headers of every response. Their descriptions are components of the document. */
+/** Adds the headers to every response, as references to the descriptions in `components.headers`. */
 export function withResponseHeaders(document: Document): Document {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {})) {

@@ -6,7 +6,10 @@ interface Group {
   tags: Record<string, { title: string; description: string }>;
 }
 
-/** The two audiences of the API, and what each tag of their operations contains. Titles are for people. */
+/**
+ * The two groups of API users, partners and hotel systems, with the tags of each group. People see the titles, and
+ * programs see the names.
+ */
 const GROUPS: Group[] = [
   {
     name: 'Partners',
@@ -18,14 +21,15 @@ const GROUPS: Group[] = [
       },
       Catalogue: {
         title: 'Hotels and search',
-        description: 'Hotels, room types and cancellation policies of your contract, and search.',
+        description: 'Search, and the hotels, room types and cancellation policies of your contract.',
       },
       Pricing: { title: 'Rates', description: 'Rate plans and the price of a stay.' },
       Inventory: { title: 'Availability', description: 'Rooms and restrictions, night by night.' },
-      Reservation: { title: 'Bookings', description: 'Prebook, book, read, modify and cancel.' },
+      Reservation: { title: 'Bookings', description: 'Requests to prebook, book, read, modify and cancel.' },
       Events: {
         title: 'Events and webhooks',
-        description: 'What has changed in your bookings and hotels, to read or sent to your webhooks.',
+        description:
+          'Changes of your bookings and hotels. You can read them, or we send them to your webhooks.',
       },
       Sandbox: { title: 'Sandbox', description: 'Test credentials and test data. Not in production.' },
     },
@@ -36,19 +40,21 @@ const GROUPS: Group[] = [
     tags: {
       'Supply catalogue': {
         title: 'Hotels and products',
-        description: 'Your hotels, with their room types and rate plans, for mapping.',
+        description: 'Your hotels with their room types and rate plans, which you map to your system.',
       },
       'Supply rates and rooms': {
         title: 'Rooms and prices',
-        description: 'Push and read rooms, restrictions and prices.',
+        description: 'Requests to push and read rooms, restrictions and prices.',
       },
       'Supply reservations': {
         title: 'Reservations',
-        description: 'Read reservations as numbered events, and report arrivals, departures and no-shows.',
+        description:
+          'Requests to read reservations as numbered events, and to report arrivals, departures and no-shows.',
       },
       'Supply sandbox': {
         title: 'Sandbox',
-        description: 'The page that the staff of your private hotel use. Not in production.',
+        description:
+          'Tools for your private hotel: the page that its staff use, and moving a booking into the past. Not in production.',
       },
     },
   },
@@ -59,8 +65,8 @@ interface Tagged {
 }
 
 /**
- * Describes and groups the tags that the operations have. Most programs that show OpenAPI documents support
- * `x-tagGroups`.
+ * Describes the tags of the operations, and puts the tags into groups. Most programs that show OpenAPI documents
+ * support `x-tagGroups`.
  */
 export function tagsOf(paths: object | undefined) {
   const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path as object) as Tagged[]);

@@ -1,4 +1,4 @@
-// A booking on the wire.
+// Schema of a booking in responses.
 
 import { type Static, Type } from 'typebox';
 import {
@@ -26,6 +26,7 @@ import {
   RoomsCount,
   RoomTypeCode,
   RoomTypeId,
+  RoomTypeNameCkb,
   ratePlanNames,
   roomTypeNames,
   SpecialRequests,
@@ -77,7 +78,7 @@ export const NoShowView = Type.Object(
 );
 
 export const RoomTypeView = Type.Object(
-  { id: RoomTypeId, code: RoomTypeCode, ...roomTypeNames },
+  { id: RoomTypeId, code: RoomTypeCode, ...roomTypeNames, name_ckb: RoomTypeNameCkb },
   { description: 'The room type' },
 );
 export const RatePlanView = Type.Object(
@@ -98,7 +99,7 @@ export const VoucherStatus = Type.Enum(['ISSUED', 'REDEEMED', 'VOID'], {
 });
 
 export const Retained = Money(
-  'Payable in addition to the total. Above 0 only if a change made the stay cheaper than a penalty that was already due.',
+  'Amount that is payable in addition to the total. It is above 0 only if a change made the stay cheaper than a penalty that already applied.',
   '0',
 );
 
@@ -108,7 +109,7 @@ const VoucherView = Type.Object(
     status: VoucherStatus,
     qr_content: Type.String({
       description:
-        'The content of the QR code: `url`, and behind `#` a signed statement. A voucher that is `VOID` has no statement.',
+        'The content of the QR code: the address in `url`, then `#` and a signed statement. If the voucher is `VOID`, the content is only the address.',
     }),
     qr_svg_url: Type.String({ description: 'The QR code as an SVG image' }),
     url: Type.String({
@@ -130,7 +131,10 @@ const PriceChange = Type.Object(
     currency: CurrencyCode,
     change_percent: Type.Number({ description: 'The change in percent', examples: [0.5] }),
   },
-  { description: 'Set if the price changed by at most 1 % since the quote; otherwise null' },
+  {
+    description:
+      'Set if the price has changed by at most 1 % since the quote; null if it has not changed, or if there was no quote',
+  },
 );
 
 export const bookingFields = {
@@ -212,19 +216,21 @@ export const BOOKING_EXAMPLE = {
     name_ar: 'فندق نخيل دجلة',
     name_ckb: 'هۆتێلی دارخورمای دیجلە',
     phone: '+9647700000010',
-    address: { en: 'Riverside Road, Baghdad', ar: 'طريق النهر، بغداد' },
+    address: { en: 'Riverside Road, Baghdad', ar: 'طريق النهر، بغداد', ckb: 'ڕێگای کەنار ڕووبار، بەغدا' },
   },
   room_type: {
     id: IDS.roomType,
     code: 'DBL',
     name_en: 'Standard double room',
     name_ar: 'غرفة مزدوجة قياسية',
+    name_ckb: 'ژووری دوو کەسیی ستاندارد',
   },
   rate_plan: {
     id: IDS.ratePlan,
     code: 'BB',
     name_en: 'Bed and breakfast',
     name_ar: 'مبيت وفطور',
+    name_ckb: 'مانەوە لەگەڵ نانی بەیانی',
     pricing_model: 'BED_AND_BREAKFAST',
   },
   check_in: '2027-01-15',

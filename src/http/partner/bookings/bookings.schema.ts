@@ -40,7 +40,7 @@ export const BookingBody = Type.Object(
       Type.String({
         pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$',
         description:
-          "The total that the guest accepted. In `currency` if you send it, otherwise in the hold's currency, otherwise in the hotel's.",
+          "The total that the guest accepted. If you send `currency`, the total is in this currency. If you do not, it is in the currency of the hold, or, without a hold, in the hotel's currency.",
         examples: ['193200'],
       }),
     ),
@@ -60,11 +60,12 @@ export const createBookingSchema = {
     'QUOTE_EXPIRED',
     'PRICE_CHANGED',
     'OUTCOME_UNKNOWN',
+    'BOOKINGS_HALTED',
   ),
   tags: ['Reservation'],
   summary: 'Create a booking',
   description:
-    'Creates a booking atomically. Requests for the same hotel are processed in order of arrival. The booking uses the hold that `prebookToken` names, otherwise your active hold for the same stay and guest phone number, if there is one. Party and currency that you do not send are then taken from the hold. With an Idempotency-Key, the request runs only once; for 30 days, retries return the same response.',
+    'Creates a booking atomically. Requests for the same hotel are processed in order of arrival. The booking uses the hold that `prebookToken` names. If the request names no hold, the booking uses your active hold for the same stay and guest phone number, if there is one. If the booking uses a hold and you do not send party or currency, they are taken from the hold. With an Idempotency-Key, the request runs only once, and retries return the same response for 30 days.',
   headers: IdempotencyHeader,
   body: BookingBody,
   response: withExample(itemResponse(Type.Object(bookingFields)), { success: true, data: BOOKING_EXAMPLE }),

@@ -1,4 +1,4 @@
-// Schema of a cancellation, with dry run.
+// Schema of a cancellation, which can also be a dry run.
 
 import { type Static, Type } from 'typebox';
 import { errorCodes } from '../../common/document/errors.ts';
@@ -23,11 +23,11 @@ export type CancelBody = Static<typeof CancelBody>;
 
 export const cancelBookingSchema = {
   operationId: 'cancelBooking',
-  errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN'),
+  errors: errorCodes('BOOKING_NOT_FOUND', 'BOOKING_STATE_CONFLICT', 'OUTCOME_UNKNOWN', 'BOOKINGS_HALTED'),
   tags: ['Reservation'],
   summary: 'Cancel a booking',
   description:
-    'Cancels a confirmed booking: applies the penalty that is due now, makes the rooms available again and voids the voucher. Possible until the check-out date begins in Baghdad. Cancelling again returns the same cancellation.',
+    'Cancels a confirmed booking: applies the current penalty, makes the rooms available again and voids the voucher. You can cancel until the check-out date begins in Baghdad. If you cancel again, you get the same cancellation.',
   headers: IdempotencyHeader,
   params: bookingParams,
   body: CancelBody,

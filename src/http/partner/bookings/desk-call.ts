@@ -21,7 +21,10 @@ export function callOf(request: FastifyRequest, idempotency: IdempotencyKey | nu
   };
 }
 
-/** Sends the desk's response byte for byte, so that a replay is identical. */
+/**
+ * Sends the response of the desk byte for byte. The desk stores its first response, so the response to a repeated
+ * request is identical to it.
+ */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,5 +34,6 @@ export async function sendResponse(
   const { status, body, replayed, retryAfterSeconds } = await outcome.value;
   if (replayed) reply.header('idempotent-replayed', 'true');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  if (status >= 400) request.errorCode = /"code":"([A-Z_]+)"/.exec(body)?.[1];
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }

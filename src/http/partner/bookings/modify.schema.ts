@@ -1,4 +1,4 @@
-// Schema of a change of a booking, with dry run.
+// Schema of the modification of a booking, which can also be a dry run.
 
 import { type Static, Type } from 'typebox';
 import { IDS } from '../../common/common.schema.ts';
@@ -24,7 +24,7 @@ export const ModifyBody = Type.Object(
     specialRequests: SpecialRequestsField,
     roomTypeId: Type.Optional(
       Reference(
-        'New room type. Without `ratePlanId`, its rate plan with the same code is used.',
+        'New room type. If you do not send `ratePlanId`, the booking gets the rate plan with the same code in the new room type.',
         IDS.roomType,
       ),
     ),
@@ -36,8 +36,8 @@ export const ModifyBody = Type.Object(
 export type ModifyBody = Static<typeof ModifyBody>;
 
 /**
- * Fields of a booking that a modification cannot change. They are refused, because ignoring them would leave the wrong
- * booking.
+ * Fields of a booking that a modification cannot change. The service refuses a request with such a field. If the
+ * service ignored the field, the caller would believe that the service had changed it.
  */
 export const UNCHANGEABLE = Object.keys(BookingBody.properties).filter(
   (field) => !(field in ModifyBody.properties),
@@ -59,11 +59,12 @@ export const modifyBookingSchema = {
     'RESTRICTION_VIOLATED',
     'INSUFFICIENT_INVENTORY',
     'OUTCOME_UNKNOWN',
+    'BOOKINGS_HALTED',
   ),
   tags: ['Reservation'],
   summary: 'Modify a booking',
   description:
-    "Changes the dates, room, guest or special requests of a confirmed booking. All changes are applied, or none: if the request is refused, the booking stays as it was. Nights that you keep in the same room type and rate plan keep their price; added nights cost today's price. Dates and room can be changed until the day before check-in. If a cancellation penalty is due when you change dates, room or rate plan, a later cancellation costs at least that penalty.",
+    "Changes the dates, room, guest or special requests of a confirmed booking. Either all changes are applied or none: if the request is refused, the booking stays as it was. If the room type and the rate plan stay the same, the nights that you keep also keep their price. Added nights cost today's price. Dates and room can be changed until the day before check-in. If a cancellation penalty already applies when you change dates, room or rate plan, a later cancellation costs at least this penalty.",
   headers: IdempotencyHeader,
   params: bookingParams,
   body: ModifyBody,
@@ -75,7 +76,7 @@ export const modifyBookingSchema = {
         price_difference: Type.Object(
           {
             amount: Money(
-              'Amount payable after the change minus the amount payable before, including `retained`',
+              'Amount payable after the change minus the amount payable before the change. Both amounts include `retained`.',
               '0',
             ),
             currency: CurrencyCode,

@@ -83,11 +83,17 @@ const HOLD_RESPONSE = withExample(itemResponse(HoldView), {
 
 export const prebookSchema = {
   operationId: 'prebook',
-  errors: errorCodes(...STAY_ERRORS, 'QUOTE_EXPIRED', 'PREBOOK_LIMIT_EXCEEDED', 'OUTCOME_UNKNOWN'),
+  errors: errorCodes(
+    ...STAY_ERRORS,
+    'QUOTE_EXPIRED',
+    'PREBOOK_LIMIT_EXCEEDED',
+    'OUTCOME_UNKNOWN',
+    'BOOKINGS_HALTED',
+  ),
   tags: ['Reservation'],
   summary: 'Prebook',
   description:
-    "Creates a hold: it keeps rooms and price for 15 minutes. In field names a hold is called `lock` (`lock_state`, `lock`). If you do not send party or currency, they come from the quote in `quoteId`, or from your active quotes for this stay if all of them agree. Otherwise: 1 room, 2 adults (1 if the room type takes only 1), no children and the hotel's currency. Repeating the same request returns the same hold. The limit is 50 active holds per client.",
+    "Creates a hold, which keeps rooms and price for 15 minutes. Field names use the word `lock` for a hold (`lock_state`, `lock`). If you do not send party or currency, they come from the quote in `quoteId`. If the request names no quote, they come from your active quotes for this stay, if all these quotes agree. If no quote applies, the hold is for 1 room, 2 adults (1 adult if the room type takes only 1) and no children, in the hotel's currency. If you repeat the same request, you get the same hold. The limit is 50 active holds per client.",
   headers: IdempotencyHeader,
   body: PrebookBody,
   response: HOLD_RESPONSE,
@@ -109,7 +115,7 @@ export const getPrebookSchema = {
 
 export const releasePrebookSchema = {
   operationId: 'releasePrebook',
-  errors: errorCodes('PREBOOK_NOT_FOUND', 'PREBOOK_CONSUMED', 'OUTCOME_UNKNOWN'),
+  errors: errorCodes('PREBOOK_NOT_FOUND', 'PREBOOK_CONSUMED', 'OUTCOME_UNKNOWN', 'BOOKINGS_HALTED'),
   tags: ['Reservation'],
   summary: 'Release a hold',
   description:

@@ -1,4 +1,4 @@
-// Schema of a price with its quote.
+// Schema of a price check and its quote.
 
 import { type Static, Type } from 'typebox';
 import { IDS, PrebookToken, QuoteId } from '../../common/common.schema.ts';
@@ -33,7 +33,7 @@ export const PriceCheckBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 40,
-        description: 'Guest phone number of your hold for this stay, instead of its token',
+        description: 'Guest phone number of your hold for this stay. You can send it instead of the token.',
         examples: ['0770 123 4567'],
       }),
     ),
@@ -47,13 +47,13 @@ export const QuoteView = Type.Object({
   ...stayView,
   ...moneyFields,
   available: Type.Integer({
-    description: 'Rooms you can book on every night of the stay, including those of your hold',
+    description: 'Number of rooms you can book on every night of the stay, including the rooms of your hold',
     examples: [12],
   }),
   lock_state: Type.Enum(['UNLOCKED', 'LOCKED'], {
     type: 'string',
     description:
-      "LOCKED if the request names your active hold for this stay, for the same party and currency: the price is then the hold's. Otherwise UNLOCKED.",
+      'LOCKED: the request names your active hold for the same stay, party and currency, and the price is the price of this hold. UNLOCKED: the request names no such hold.',
     examples: ['UNLOCKED'],
   }),
   lock: Nullable(
@@ -74,7 +74,7 @@ export const priceCheckSchema = {
   tags: ['Reservation'],
   summary: 'Price check',
   description:
-    'Returns a quote with itemised rates, tax, service charge and lock state. A quote is valid for 30 minutes. If the price changes by more than 1 % in that time, a booking of the same stay is refused with `PRICE_CHANGED`.',
+    'Returns a quote with itemised rates, tax, service charge and lock state. A quote is valid for 30 minutes. If the price changes by more than 1 % while the quote is valid, a booking of the same stay is refused with `PRICE_CHANGED`.',
   body: PriceCheckBody,
   response: withExample(itemResponse(QuoteView), {
     success: true,

@@ -1,4 +1,4 @@
-// Fields that only the endpoints of bookings share.
+// Fields that several booking endpoints use, and no other endpoints.
 
 import { Type } from 'typebox';
 import { BookingReference } from '../stay.schema.ts';
@@ -16,7 +16,7 @@ export const IdempotencyHeader = Type.Object({
 export const bookingParams = Type.Object({ bookingId: BookingReference });
 export const dryRun = Type.Optional(
   Type.Boolean({
-    description: 'Show the result and its price without changing anything',
+    description: 'If true, the response shows the result and its price, but nothing is changed',
     examples: [true],
     'x-default': false,
   }),

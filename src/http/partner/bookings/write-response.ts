@@ -1,4 +1,4 @@
-// The bytes that a decision of the desk sends to its caller.
+// Writes the response to a decision of the desk.
 
 import { shownCancellation, shownChanges } from '../../../domain/booking/audit.ts';
 import {
@@ -15,10 +15,16 @@ import { errorBody, isRetried, statusOf } from '../../common/errors.ts';
 import { bookingView } from './booking.view.ts';
 import { holdView } from './hold.view.ts';
 
-/** Hotel systems see a booking in another form than partners do. */
+/** An operator needs minutes or hours to end a halt. */
+const HALTED_RETRY_SECONDS = 300;
+
+/** Returns a booking in the form for hotel systems, which differs from the form for partners. */
 type ViewReservation = (reservation: Reservation) => object;
 
-/** Writes the response bytes of a decision. They are stored with the decision, for replays. */
+/**
+ * Returns the function that writes the response to a decision as JSON text. The desk stores this text with the
+ * decision, so that a repeated request receives an identical response.
+ */
 export function responseWriter(
   linksOf: LinksOf,
   viewReservation: ViewReservation,
@@ -65,8 +71,9 @@ function decidedView(decided: Decided, linksOf: LinksOf, viewReservation: ViewRe
 
 function writeRefusal(command: Command, refusal: Refusal, publicUrl: string): FinalResponse {
   const status = statusOf(refusal.code);
-  // OUTCOME_UNKNOWN is retryable only with an idempotency key. Without one, a retry could book twice.
+  // OUTCOME_UNKNOWN is retryable only if the request had an idempotency key. Without a key, a retry could book twice.
   const isRetryable = refusal.code === 'OUTCOME_UNKNOWN' ? hasCallersKey(command) : isRetried(refusal.code);
   const body = JSON.stringify(errorBody(refusal, requestIdOf(command), publicUrl, isRetryable));
-  return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds: 1 }) };
+  const retryAfterSeconds = refusal.code === 'BOOKINGS_HALTED' ? HALTED_RETRY_SECONDS : 1;
+  return { status, body, replayed: false, ...(status === 503 && isRetryable && { retryAfterSeconds }) };
 }

@@ -1,4 +1,4 @@
-// A hotel on the wire, in lists and alone.
+// Schemas of hotels.
 
 import { type Static, Type } from 'typebox';
 import {
@@ -51,7 +51,10 @@ export const hotelFields = {
     examples: ['ACTIVE'],
   }),
   currency: { ...CurrencyCode, description: "The hotel's own currency" },
-  commission_rate: Type.Number({ description: 'Your contracted commission in percent', examples: [12.5] }),
+  commission_rate: Type.Number({
+    description: 'Your contracted commission, in percent of the subtotal',
+    examples: [12.5],
+  }),
 };
 
 const LocalTime = (description: string, example: string) =>
@@ -151,7 +154,11 @@ export const getHotelSchema = {
       ...HOTEL_EXAMPLE,
       name_ckb: 'هۆتێلی دارخورمای دیجلە',
       descriptions: { en: 'On the river.', ar: 'على ضفة النهر.', ckb: 'لەسەر ڕووبار.' },
-      address: { en: 'Abu Nuwas Street, Baghdad', ar: 'شارع أبو نواس، بغداد' },
+      address: {
+        en: 'Abu Nuwas Street, Baghdad',
+        ar: 'شارع أبو نواس، بغداد',
+        ckb: 'شەقامی ئەبو نەواس، بەغدا',
+      },
       phone: '+9647700000001',
       coordinates: { latitude: 33.3152, longitude: 44.4103 },
       amenities: ['WIFI', 'PARKING'],

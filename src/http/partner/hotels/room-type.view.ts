@@ -10,6 +10,7 @@ export function roomTypeView(roomType: RoomType): RoomTypeItem {
     code: roomType.code,
     name_en: roomType.nameEn,
     name_ar: roomType.nameAr,
+    name_ckb: roomType.nameCkb,
     max_occupancy: roomType.maxOccupancy,
     max_adults: roomType.maxAdults,
     max_children: roomType.maxChildren,

@@ -1,4 +1,4 @@
-// A room type on the wire.
+// Schemas of room types.
 
 import { type Static, Type } from 'typebox';
 import {
@@ -10,6 +10,7 @@ import {
   MaxOccupancy,
   RoomTypeCode,
   RoomTypeId,
+  RoomTypeNameCkb,
   roomTypeNames,
 } from '../../common/common.schema.ts';
 import { HOTEL_ERRORS } from '../../common/document/errors.ts';
@@ -20,6 +21,7 @@ export const RoomTypeItem = Type.Object({
   hotel_id: HotelId,
   code: RoomTypeCode,
   ...roomTypeNames,
+  name_ckb: RoomTypeNameCkb,
   max_occupancy: MaxOccupancy,
   max_adults: MaxAdults,
   max_children: MaxChildren,
@@ -52,6 +54,7 @@ export const listRoomTypesSchema = {
         code: 'DBL',
         name_en: 'Standard double room',
         name_ar: 'غرفة مزدوجة قياسية',
+        name_ckb: 'ژووری دوو کەسیی ستاندارد',
         max_occupancy: 3,
         max_adults: 2,
         max_children: 1,

@@ -1,4 +1,4 @@
-// Free rooms per day on the wire.
+// Schema of the free rooms per day.
 
 import { Type } from 'typebox';
 import { DEFAULT_CALENDAR_DAYS } from '../../../kernel/horizon.ts';
@@ -31,11 +31,11 @@ const Rooms = (description: string, example: number) => Type.Integer({ descripti
 
 export const AvailabilityDay = Type.Object({
   date: DateText('The night that starts on this date'),
-  allotment: Rooms('Rooms that the hotel offers in all', 12),
-  booked: Rooms('Rooms booked', 3),
-  blocked: Rooms('Rooms that are not for sale, including those in `held`', 2),
-  held: Rooms('Rooms in active prebook holds; already included in `blocked`', 1),
-  available: Rooms('Rooms you can book: max(0, allotment - booked - blocked)', 7),
+  allotment: Rooms('Total number of rooms that the hotel offers', 12),
+  booked: Rooms('Number of booked rooms', 3),
+  blocked: Rooms('Number of rooms that are not for sale, including the rooms in `held`', 2),
+  held: Rooms('Number of rooms in active holds. The number in `blocked` includes them.', 1),
+  available: Rooms('Number of rooms you can book: max(0, allotment - booked - blocked)', 7),
   stop_sell: StopSell,
   cta: ClosedToArrival,
   ctd: ClosedToDeparture,

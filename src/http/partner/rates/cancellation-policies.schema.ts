@@ -1,4 +1,4 @@
-// Cancellation policies on the wire.
+// Schema of cancellation policies.
 
 import { type Static, Type } from 'typebox';
 import { HotelId, HotelPublicId, IDS, PolicyId, policyNames } from '../../common/common.schema.ts';
@@ -10,7 +10,7 @@ const Penalty = (description: string) =>
       type: Type.Enum(['NIGHTS', 'PERCENT'], {
         type: 'string',
         description:
-          'NIGHTS: the first nights of the stay, with their tax and service charge. PERCENT: a percentage of the total.',
+          'NIGHTS: the price of the first nights of the stay, including tax and service charge. PERCENT: a percentage of the total.',
         examples: ['NIGHTS'],
       }),
       value: Type.Number({ description: 'Number of nights, or percent', examples: [1] }),
@@ -37,11 +37,14 @@ export const CancellationPolicyItem = Type.Object({
   timeline: Type.Array(
     Type.Object({
       from_hours_before_check_in: Nullable(
-        Type.Integer({ description: 'Start of the period; null for the time of booking', examples: [24] }),
+        Type.Integer({
+          description: 'Start of the period; null if the period starts at the time of booking',
+          examples: [24],
+        }),
       ),
       until_hours_before_check_in: Nullable(
         Type.Integer({
-          description: 'End of the period; null for the last period, which starts at check-in',
+          description: 'End of the period; null if this is the last period, which starts at check-in',
           examples: [0],
         }),
       ),
@@ -49,7 +52,7 @@ export const CancellationPolicyItem = Type.Object({
       text_en: Type.String({ description: 'In English' }),
       text_ar: Type.String({ description: 'In Arabic' }),
     }),
-    { description: 'The same rules as periods, with texts for guests' },
+    { description: 'The same rules, written as periods with texts for guests' },
   ),
 });
 export type CancellationPolicyItem = Static<typeof CancellationPolicyItem>;

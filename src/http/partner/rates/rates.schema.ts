@@ -1,4 +1,4 @@
-// Prices and restrictions per day on the wire.
+// Schemas of prices and restrictions per day.
 
 import { type Static, Type } from 'typebox';
 import { DEFAULT_CALENDAR_DAYS } from '../../../kernel/horizon.ts';
@@ -50,7 +50,7 @@ export const PlanRestrictions = Type.Object(
   },
   {
     description:
-      'Restrictions of the rate plan. Those of the room type, which availability shows, apply as well.',
+      'Restrictions of the rate plan. The restrictions of the room type also apply. The availability endpoint returns them.',
     examples: [
       {
         stop_sell: false,
@@ -82,7 +82,8 @@ export const RatePlanItem = Type.Object({
         restrictions: PlanRestrictions,
       }),
       {
-        description: 'Price and restrictions of each night; only if the request has `days` or `startDate`',
+        description:
+          'Prices and restrictions of each night. The field exists only if the request has `days` or `startDate`.',
       },
     ),
   ),
@@ -95,7 +96,7 @@ export const listRatesSchema = {
   tags: ['Pricing'],
   summary: 'List rate plans',
   description:
-    'Returns the active rate plans of a hotel with single, double and child prices, before tax and service charge. Prices may differ by day, and a plan may have restrictions of its own: send `startDate` or `days` to get `daily_prices` as well.',
+    'Returns the active rate plans of a hotel with single, double and child prices, before tax and service charge. Prices may differ by day, and a rate plan may have its own restrictions. To get both in `daily_prices`, send `startDate` or `days`.',
   querystring: Type.Object({
     hotelId: HotelReference,
     days: Type.Optional({
@@ -114,6 +115,7 @@ export const listRatesSchema = {
         code: 'BB',
         name_en: 'Bed and breakfast',
         name_ar: 'مبيت وفطور',
+        name_ckb: 'مانەوە لەگەڵ نانی بەیانی',
         pricing_model: 'BED_AND_BREAKFAST',
         currency: 'IQD',
         single_price: '134500',

@@ -15,6 +15,7 @@ export function ratesView({ plan, daily }: PlanRates): RatePlanItem {
     code: plan.code,
     name_en: plan.nameEn,
     name_ar: plan.nameAr,
+    name_ckb: plan.nameCkb,
     pricing_model: plan.pricingModel,
     currency: plan.currency,
     ...pricesView(plan.prices, plan.currency),

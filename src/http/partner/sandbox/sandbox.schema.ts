@@ -1,11 +1,14 @@
-// Test credentials and the result of a reset on the wire.
+// Schemas of test credentials and of the result of a reset.
 
 import { type Static, Type } from 'typebox';
 import { ClientId, HotelId, HotelPublicId, hotelNames } from '../../common/common.schema.ts';
 import { Instant, itemResponse, withExample } from '../../common/wire.ts';
 
 const BaseUrl = (example: string) =>
-  Type.String({ description: 'Address that the paths of operations are added to', examples: [example] });
+  Type.String({
+    description: 'Base address. To call an operation, add its path to this address.',
+    examples: [example],
+  });
 
 export const CredentialsItem = Type.Object({
   client_id: { ...ClientId, description: 'Send it as X-Client-Id' },
@@ -17,7 +20,7 @@ export const CredentialsItem = Type.Object({
   booking_limit_per_minute: Type.Integer({ description: 'Requests per minute in the window `bookings`' }),
   idle_days_kept: Type.Integer({
     description:
-      'The client and its ledger are deleted after this many days without use, and after one hour if the key was never used',
+      'The client and its ledger are deleted after this many days without use, or after one hour if the key was never used',
   }),
   hotel: Type.Optional(
     Type.Object(
@@ -26,7 +29,7 @@ export const CredentialsItem = Type.Object({
         public_id: HotelPublicId,
         ...hotelNames,
       },
-      { description: 'Role `hotel`: the private hotel. No other tester sees it.' },
+      { description: 'Only with role `hotel`: the private hotel. No other tester sees it.' },
     ),
   ),
   supply: Type.Optional(
@@ -37,7 +40,8 @@ export const CredentialsItem = Type.Object({
         base_url: BaseUrl('http://localhost:3000/supply/v1'),
       },
       {
-        description: 'Role `hotel`: credentials of the hotel system. They are valid under /supply/v1 only.',
+        description:
+          'Only with role `hotel`: credentials of the hotel system. They are valid only under /supply/v1.',
       },
     ),
   ),
@@ -49,7 +53,7 @@ export const createCredentialsSchema = {
   tags: ['Sandbox'],
   summary: 'Create sandbox credentials',
   description:
-    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from other testers. With role `hotel` the response has a private hotel, a partner's key that may book only this hotel, and in `supply` a key for the hotel system. Sandbox only; limited per minute and per day and IP address. When the sandbox is full, the longest idle credentials are deleted.",
+    "Creates a client id and a test key with access to every demo hotel. Each client has its own ledger: its bookings and inventory are separate from those of other testers. With role `hotel`, the response has a private hotel, a partner's key that can book only this hotel, and, in `supply`, a key for the hotel system. Sandbox only. The number of requests from one IP address is limited per minute and per day. When the sandbox is full, the credentials that have been idle for the longest time are deleted.",
   security: [],
   body: Type.Object(
     {
@@ -98,7 +102,7 @@ export const resetSandboxSchema = {
   tags: ['Sandbox'],
   summary: 'Reset the sandbox',
   description:
-    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. A private hotel offers again what it offered on its first day. The numbers of its events continue, and its acknowledgements are kept. Other testers are not affected. Sandbox only.',
+    'Resets your ledger to the demo state: your bookings, holds, quotes and idempotency records are deleted, and their rooms are available again. A private hotel gets back the rooms and prices of its first day. Its event numbers continue, and its acknowledgements are kept. Other testers are not affected. Sandbox only.',
   body: Type.Object({}, { description: 'No fields are required' }),
   response: withExample(itemResponse(ResetItem), {
     success: true,

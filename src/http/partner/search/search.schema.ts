@@ -1,4 +1,4 @@
-// A search and its results on the wire.
+// Schemas of a search and its results.
 
 import { type Static, Type } from 'typebox';
 import {
@@ -66,7 +66,7 @@ export const SearchItem = Type.Object({
       ...roomTypeNames,
       max_occupancy: MaxOccupancy,
       available: Type.Integer({
-        description: 'Rooms you can book on every night of the stay',
+        description: 'Number of rooms you can book on every night of the stay',
         examples: [12],
       }),
       rate_plans: Type.Array(
@@ -83,16 +83,16 @@ export const SearchItem = Type.Object({
                 description: 'True if cancelling now costs less than the full price',
               }),
               free_until: Nullable(
-                Instant('Cancelling is free until this time; null once cancelling costs something'),
+                Instant('Cancelling is free until this time; null if cancelling already costs something'),
               ),
             },
             { description: CANCELLATION_TEXT },
           ),
         }),
-        { description: 'The rate plans that can be booked' },
+        { description: 'The rate plans that you can book' },
       ),
     }),
-    { description: 'The room types that can be booked' },
+    { description: 'The room types that you can book' },
   ),
   lowest_total: Money('Lowest total of all rooms and rate plans of this hotel'),
   price_currency: { ...CurrencyCode, description: 'Currency of the prices' },
@@ -103,7 +103,7 @@ export const searchSchema = {
   tags: ['Catalogue'],
   summary: 'Search',
   description:
-    'Returns your hotels that have rooms for the party on every night of the stay, cheapest first. Each hotel lists every bookable room type and rate plan with its total price. Totals are the same as in price-check. Without `limit`, all matching hotels are returned.',
+    'Returns the hotels in your contract that have rooms for the party on every night of the stay, cheapest first. Each hotel lists every bookable room type and rate plan with its total price. Totals are the same as in price-check. Without `limit`, all matching hotels are returned.',
   body: SearchBody,
   response: withExample(listResponse(SearchItem, Meta), {
     success: true,

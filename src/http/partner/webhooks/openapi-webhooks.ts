@@ -18,7 +18,7 @@ const header = (name: string, description: string, example: string) => ({
   example,
 });
 
-/** What we send to webhooks, for the section `webhooks` of the OpenAPI document. */
+/** Returns the requests that we send to webhooks, for the section `webhooks` of the OpenAPI document. */
 export function webhookOperations(): Record<string, object> {
   const { id, timestamp, data } = EventView.properties;
   const test = { id, type: kind('webhook.test'), timestamp: Instant('Time of the test') };
@@ -49,7 +49,7 @@ export function webhookOperations(): Record<string, object> {
       { ...EVENT_EXAMPLE, type: 'hotel.updated', data: { hotel_id: EVENT_EXAMPLE.data.hotel_id } },
     ),
     test: sent(
-      'You have asked for a test',
+      'You have requested a test',
       Type.Object({ ...test, data: Type.Object({ webhook_id: WebhookId }, { description: ABOUT }) }),
       {
         ...EVENT_EXAMPLE,
@@ -65,7 +65,7 @@ function sent(summary: string, schema: object, example: object): object {
     post: {
       summary,
       description:
-        'We send this to your webhooks. Check the signature, store the event, and respond with a 2xx status within 5 seconds.',
+        'We send this request to your webhooks. Check the signature, store the event, and respond with a 2xx status within 5 seconds.',
       tags: ['Events'],
       security: [],
       parameters: [
@@ -73,7 +73,7 @@ function sent(summary: string, schema: object, example: object): object {
         header('webhook-timestamp', 'Time of the attempt, in seconds since 1970', '1797325200'),
         header(
           'webhook-signature',
-          '`v1,` and the signature in base64. During a rotation two, separated by a space.',
+          '`v1,` and the signature in base64. During a rotation there are two signatures in this form, separated by a space.',
           'v1,<44 characters>',
         ),
       ],

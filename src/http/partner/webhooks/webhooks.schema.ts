@@ -1,4 +1,4 @@
-// Webhooks, their secrets and test results on the wire.
+// Schemas of webhooks, their secrets and their test results.
 
 import { type Static, Type } from 'typebox';
 import { CLIENT_EVENT_KINDS } from '../../../outgoing/events/client-event.ts';
@@ -30,23 +30,28 @@ const EventType = Type.Enum([...CLIENT_EVENT_KINDS], { type: 'string' });
 const webhookFields = {
   webhook_id: WebhookId,
   url: Type.String({
-    description: 'Where events are sent',
+    description: 'The address to which events are sent',
     examples: ['https://partner.example.com/hooks/ihc'],
   }),
   events: Type.Array(EventType, { description: 'The types of events that are sent' }),
   created_at: Instant('Time of creation'),
   old_secret_valid_until: Nullable(
-    Instant('After a rotation, the old secret signs too until this time. Null: there is no old secret.'),
+    Instant(
+      'After a rotation, requests are also signed with the old secret until this time; null if there is no old secret',
+    ),
   ),
-  pending: Type.Integer({ description: 'Events that wait to be sent, for the first time or again' }),
-  last_delivered_at: Nullable(Instant('Time of the last success, to the second')),
+  pending: Type.Integer({ description: 'Number of events that wait for their first or next attempt' }),
+  last_delivered_at: Nullable(Instant('Time of the last success, accurate to the second')),
   last_error: Nullable(
     Type.Object(
       {
         at: Instant('Time of the failure'),
         message: { ...Message, examples: ['no complete response within 5 s'] },
       },
-      { description: 'The last failure. It stays after a success: compare the times.' },
+      {
+        description:
+          'The last failure. A later success does not remove it, so compare its time with the time of the last success.',
+      },
     ),
   ),
 };
@@ -56,7 +61,8 @@ export type WebhookView = Static<typeof WebhookView>;
 const NewWebhookView = Type.Object({
   ...webhookFields,
   secret: Type.String({
-    description: 'Signs the requests. It is shown only here. Store it like a password.',
+    description:
+      'The secret that signs the requests. It is shown only in this response. Store it like a password.',
   }),
 });
 
@@ -78,14 +84,14 @@ export const createWebhookSchema = {
   errors: errorCodes('WEBHOOK_EXISTS', 'WEBHOOK_LIMIT_EXCEEDED'),
   tags,
   summary: 'Create a webhook',
-  description: `From now on, events are sent to this address by POST. The body is an event as in \`GET /events\`. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` are those of Standard Webhooks; check the signature with \`secret\`. Any response with a 2xx status within 5 seconds is a success. Otherwise the event is sent again with growing pauses, for up to 72 hours. Redirects are not followed. An event can arrive more than once: recognise it by \`webhook-id\`. A client has at most ${WEBHOOKS_LIMIT} webhooks, each with another address.`,
+  description: `Creates a webhook. From now on, we send events to its address by POST. The body is an event as in \`GET /events\`. The headers \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` follow Standard Webhooks. Check the signature with \`secret\`. Any response with a 2xx status within 5 seconds is a success. If there is no such response, we send the event again with growing pauses, for up to 72 hours. Redirects are not followed. An event can arrive more than once: recognise it by \`webhook-id\`. A client can have at most ${WEBHOOKS_LIMIT} webhooks, each with a different address.`,
   body: Type.Object(
     {
       url: Type.String({
         minLength: 1,
         maxLength: URL_LENGTH_LIMIT,
         description:
-          'A public https address, without user name, password and fragment. A sandbox on your own machine also accepts http and addresses of that machine.',
+          'A public `https` address without user name, password or fragment. Only a sandbox on your own machine also accepts private addresses, and `http://localhost`.',
         examples: ['https://partner.example.com/hooks/ihc'],
       }),
       events: Type.Optional(
@@ -93,9 +99,9 @@ export const createWebhookSchema = {
           minItems: 1,
           maxItems: CLIENT_EVENT_KINDS.length,
           description:
-            'The types of events to send. With `booking.checked_in` or `booking.checked_out`, `booking.corrected` is sent too.',
+            'The types of events to send. If you choose `booking.checked_in` or `booking.checked_out`, we also send `booking.corrected`.',
           examples: [['booking.confirmed', 'booking.modified', 'booking.cancelled']],
-          'x-default-text': 'All types, also those that are added later',
+          'x-default-text': 'All types, including types that are added later',
         }),
       ),
     },
@@ -124,7 +130,8 @@ export const getWebhookSchema = {
   errors: errorCodes('WEBHOOK_NOT_FOUND'),
   tags,
   summary: 'Get a webhook',
-  description: 'Returns one webhook, with the number of events that wait and the last success and failure.',
+  description:
+    'Returns one webhook with the number of waiting events, the last success and the last failure.',
   params: WebhookParams,
   response: withExample(itemResponse(WebhookView), { success: true, data: EXAMPLE }),
 };
@@ -135,7 +142,7 @@ export const deleteWebhookSchema = {
   tags,
   summary: 'Delete a webhook',
   description:
-    'Deletes the webhook and the events that wait for it. A request that is being sent at this moment may still arrive. `GET /events` still has all events.',
+    'Deletes the webhook and the events that wait to be sent to it. A request that is being sent at this moment may still arrive. `GET /events` still returns all events.',
   params: WebhookParams,
   response: withExample(itemResponse(Type.Object({ webhook_id: WebhookId })), {
     success: true,
@@ -145,9 +152,13 @@ export const deleteWebhookSchema = {
 
 const TestView = Type.Object({
   delivered: Type.Boolean({ description: 'True if your receiver responded with a 2xx status in time' }),
-  status: Nullable(Type.Integer({ description: 'The HTTP status of its response. Null: there was none.' })),
-  duration_ms: Type.Integer({ description: 'How long it took, in milliseconds' }),
-  error: Nullable(Type.String({ description: 'Why it was not delivered' })),
+  status: Nullable(
+    Type.Integer({
+      description: "The HTTP status of your receiver's response; null if there was no response",
+    }),
+  ),
+  duration_ms: Type.Integer({ description: 'How long the request took, in milliseconds' }),
+  error: Nullable(Type.String({ description: 'Why the event was not delivered' })),
 });
 export type TestView = Static<typeof TestView>;
 
@@ -157,7 +168,7 @@ export const testWebhookSchema = {
   tags,
   summary: 'Test a webhook',
   description:
-    'Sends an event of type `webhook.test` now, and returns what happened. It is signed like every other event, and is not sent again. One test of a webhook runs at a time.',
+    'Sends an event of type `webhook.test` now, and returns what happened. The event is signed like a real event. It is sent only once, even if it fails. Only one test of a webhook can run at a time.',
   params: WebhookParams,
   body: Type.Object({}, { description: 'No fields are required' }),
   response: withExample(itemResponse(TestView), {
@@ -172,7 +183,7 @@ export const rotateSecretSchema = {
   tags,
   summary: 'Rotate the secret of a webhook',
   description:
-    'Creates a new secret. Until the end of the overlap, requests have two signatures, separated by a space: one with the new and one with the old secret. If you rotate again during an overlap, the old secret stays, and the secret that you got last is replaced. With `overlapHours` 0, only the new secret signs.',
+    'Creates a new secret. Until the end of the overlap, each request has two signatures, separated by a space: one with the new secret and one with the old secret. If you rotate again during an overlap, the old secret stays valid, and the new secret replaces the one from the last rotation. If `overlapHours` is 0, requests are signed only with the new secret.',
   params: WebhookParams,
   body: Type.Object(
     {
@@ -180,7 +191,7 @@ export const rotateSecretSchema = {
         Type.Integer({
           minimum: 0,
           maximum: OVERLAP_HOURS.most,
-          description: 'For how many hours the old secret signs too',
+          description: 'For how many hours requests are also signed with the old secret',
           examples: [24],
           'x-default': OVERLAP_HOURS.usual,
         }),

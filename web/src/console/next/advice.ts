@@ -4,7 +4,7 @@ import type { Group, OperationId } from '../operation.ts';
 import type { Call, Data } from '../state/session.ts';
 import type { PathWords } from '../words/path-en.ts';
 
-/** Something that a reader can do about an error here. */
+/** An action that a reader can take in the console after an error. */
 export interface Action {
   word: keyof PathWords['action'];
   /** A value that the text contains. */
@@ -51,7 +51,9 @@ const WITHOUT_QUOTE: Action = {
 const OTHER_DATES = go('otherDates', 'availability');
 const SEARCH = go('search', 'search');
 
-/** What to do about each error, the most usual action first. The type makes this exhaustive. */
+/**
+ * The actions after each error, the most usual action first. The type `Record` ensures that no error code is missing.
+ */
 const ADVICE: Record<RefusalCode, (about: About) => Action[]> = {
   VALIDATION_ERROR: ({ details }) => [
     { word: 'firstField', does: { kind: 'field', field: String(details?.[0]?.field ?? '') } },
@@ -103,6 +105,7 @@ const ADVICE: Record<RefusalCode, (about: About) => Action[]> = {
   BOOKING_STATE_CONFLICT: ({ group }) => [
     group === 'supply' ? go('readReservations', 'readReservations') : go('seeBooking', 'getBooking'),
   ],
+  CURSOR_GONE: () => [{ word: 'firstField', does: { kind: 'field', field: 'cursor' } }],
   WEBHOOK_EXISTS: ({ details }) => [
     go('seeWebhook', 'getWebhook', { webhookId: String(details?.webhook_id ?? '') }),
   ],
@@ -113,18 +116,21 @@ const ADVICE: Record<RefusalCode, (about: About) => Action[]> = {
   RATE_LIMIT_EXCEEDED: () => [SEND_AGAIN],
   INTERNAL_ERROR: () => [SEND_AGAIN],
   SERVICE_UNAVAILABLE: () => [SEND_AGAIN],
+  BOOKINGS_HALTED: () => [SEND_AGAIN],
   OUTCOME_UNKNOWN: () => [SEND_AGAIN],
 };
 
-/** A newer service may have codes that this page does not know. */
+/** A service that is newer than this page may have codes that the page does not know. */
 export function adviceFor(code: string, about: About): Action[] {
   return ADVICE[code as RefusalCode]?.(about) ?? [SEND_AGAIN];
 }
 
-/** Seconds to wait after these codes before a retry. A `Retry-After` header takes precedence. */
+/** The seconds to wait before a retry, by error code. A `Retry-After` header takes precedence. */
 const WAIT_SECONDS: Record<string, number> = { WEBHOOK_TEST_RUNNING: 5, IDEMPOTENCY_IN_PROGRESS: 1 };
 
-/** When the same request may be sent again, in milliseconds since 1970. Null if it may be sent at once. */
+/**
+ * The time from which the same request may be sent again, in milliseconds since 1970. Null if it may be sent at once.
+ */
 export function retryAt({ at, response }: Call): number | null {
   const told = response?.headers.find(([name]) => name === 'retry-after')?.[1];
   const seconds = Number(told ?? WAIT_SECONDS[response?.body?.error?.code] ?? 0);

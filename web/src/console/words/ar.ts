@@ -200,6 +200,8 @@ export const consoleAr: ConsoleWords = {
     IDEMPOTENCY_KEY_REUSED: 'استُخدم Idempotency-Key هذا مع محتوى آخر. استخدم مفتاحًا جديدًا.',
     RATE_LIMIT_EXCEEDED: 'طلبات كثيرة خلال دقيقة. انتظر المدة المذكورة في Retry-After.',
     SERVICE_UNAVAILABLE: 'الخدمة غير متاحة الآن، ولم يُنفَّذ شيء. حاول مرة أخرى.',
+    BOOKINGS_HALTED: 'الحجوزات متوقفة إلى أن يفحص المشغّل قاعدة البيانات. لم يُنفَّذ شيء. حاول لاحقًا.',
+    CURSOR_GONE: 'ضاعت الأحداث التي يصل إليها هذا المؤشر. اقرأ ابتداءً من القيمة في read_from.',
     OUTCOME_UNKNOWN: 'النتيجة غير معروفة. أعد الطلب بالمفتاح Idempotency-Key نفسه لتعرفها.',
     INTERNAL_ERROR: 'خلل في الخدمة. أرسل إلينا رقم الطلب (request id).',
   },

@@ -211,6 +211,9 @@ export const consoleEn = {
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used with a different body. Use a new key.',
     RATE_LIMIT_EXCEEDED: 'Too many requests. Wait the number of seconds in Retry-After.',
     SERVICE_UNAVAILABLE: 'The service is temporarily unavailable. Nothing was executed. Try again.',
+    BOOKINGS_HALTED:
+      'Bookings are stopped until an operator has checked the database. Nothing was executed. Try again later.',
+    CURSOR_GONE: 'The events up to this cursor were lost. Read from the cursor in read_from.',
     OUTCOME_UNKNOWN: 'The outcome is unknown. Retry with the same Idempotency-Key to find out.',
     INTERNAL_ERROR: 'Internal error. Send us the request id.',
   } as Record<string, string>,

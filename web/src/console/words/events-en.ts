@@ -11,13 +11,13 @@ export const eventsEn = {
   },
   operationNote: {
     listEvents:
-      'Every change of your bookings and hotels, oldest first. With a wait, the response comes as soon as there is an event.',
+      'Every change of your bookings and hotels, oldest first. If you set a wait time, the response comes as soon as there is an event.',
     createWebhook: 'We send each event to this address. The secret is shown only once.',
     listWebhooks: 'Your webhooks, with their last delivery and last error.',
     getWebhook: 'One webhook, with its last delivery and last error.',
-    testWebhook: 'Sends a test event at once and shows what your server answered.',
-    rotateSecret: 'Creates a new secret. Both secrets sign until the overlap is over.',
-    deleteWebhook: 'Nothing more is sent to this address, also no event that is waiting.',
+    testWebhook: 'Sends a test event at once and shows how your server responded.',
+    rotateSecret: 'Creates a new secret. Until the overlap ends, we sign with both secrets.',
+    deleteWebhook: 'We stop sending events to this address, including events that are still waiting.',
   },
   field: {
     eventCursor: 'After event number',
@@ -47,7 +47,7 @@ export const eventsEn = {
     noWebhooks: 'You have no webhook yet.',
     secret: 'Secret',
     secretOnce: 'Copy the secret now. It is not shown again.',
-    oldSecretUntil: 'The old secret signs too, until',
+    oldSecretUntil: 'We also sign with the old secret until',
     types: 'Types',
     createdAt: 'Created',
     pending: 'Not delivered yet',

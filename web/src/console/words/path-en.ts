@@ -64,8 +64,9 @@ export const pathEn = {
   waitSeconds: (seconds: number) => `Possible in ${seconds} s`,
   carried: 'From earlier responses',
   fieldHint: {
-    quoteId: 'The quote that the guest saw. The service compares its price only with this quote.',
-    prebookToken: 'The hold to use. Without it, the service looks for a hold of this stay and phone number.',
+    quoteId: 'The quote that the guest saw. The service compares the current price only with this quote.',
+    prebookToken:
+      'The hold to use. If this is empty, the service looks for a hold for this stay and phone number.',
     expectedTotal: 'The total that the guest accepted. Another total is refused with PRICE_CHANGED.',
   } as Record<string, string>,
   empty: 'Empty',
@@ -81,7 +82,7 @@ export const pathEn = {
   clearHistory: 'Clear',
   exportScript: 'Export as a script',
   exportHint:
-    'A bash script with curl. It runs the requests again from the start; ids of responses are variables.',
+    'A bash script with curl. The script sends the requests again from the start. Ids from responses become variables.',
   showAgain: 'Show in the console',
   outcome: {
     pending: 'under way',
@@ -89,7 +90,7 @@ export const pathEn = {
     cancelled: 'cancelled',
     interrupted: 'interrupted',
   } as Record<string, string>,
-  scenarioHint: 'Click one. It fills in the path.',
+  scenarioHint: 'Click a scenario to fill in the path.',
   scenarioOn: 'Scenario hotel',
   explained: (code: string) => `Explained at ${code}`,
   scenario: {
@@ -106,12 +107,12 @@ export const pathEn = {
     'HTL-2026-0093': {
       name: 'A slow hotel',
       does: 'Price check, prebook and booking respond after 4 seconds.',
-      how: 'Send, and see the request under way. You can stop waiting.',
+      how: 'Press Send, and see the request wait. You can stop waiting.',
     },
     'HTL-2026-0099': {
       name: 'Not in your contract',
       does: 'The hotel exists, but your contract does not cover it.',
-      how: 'Every request for it is refused: HOTEL_ACCESS_DENIED.',
+      how: 'Every request for this hotel is refused: HOTEL_ACCESS_DENIED.',
     },
   } as Record<string, { name: string; does: string; how: string }>,
   hotelPane: {
@@ -122,7 +123,7 @@ export const pathEn = {
     frame: 'The page that the staff of your private hotel use',
     failed: 'The page could not be opened.',
     explain:
-      'With a private hotel you see each booking arrive on the page of its staff. This creates new credentials: your path starts again.',
+      'With a private hotel you see each booking arrive on the page of its staff. This creates new credentials, so your path starts again.',
     create: 'Create a private hotel',
   },
   otherCredentials: 'The credentials were changed in another tab. The path starts again.',

@@ -14,8 +14,9 @@ export const supplyEn = {
   },
   operationNote: {
     supplyHotels: 'Hotels whose rooms and prices this system may change.',
-    supplyProducts: 'Room types and rate plans, with the codes and ids that a push names.',
-    pushAri: 'Sets rooms left, price and restrictions for a range of days. Empty fields are not changed.',
+    supplyProducts: 'Room types and rate plans, with their codes and ids for a push.',
+    pushAri:
+      'Sets the rooms left, the price and the restrictions for a range of days. Empty fields are not changed.',
     readAri: 'What is in force, day by day.',
     readReservations: 'Every change of every booking as a numbered event, oldest first.',
     acknowledge: 'Confirms that your system has received all events up to this number.',
@@ -40,13 +41,13 @@ export const supplyEn = {
   texts: {
     create: 'Create credentials for a hotel',
     createNew: 'New test hotel',
-    hint: 'Do you build a hotel system? This creates a private hotel, a key for its system and a key that can book it.',
+    hint: 'Do you build a hotel system? This creates a private hotel, a key for its system, and a key to book its rooms.',
     needed: 'Create credentials for a hotel first.',
     hotel: 'Your hotel',
     openAsManager: 'Open the hotel page as a manager',
     openAsReception: 'Open it as front desk',
     pageHint:
-      'The page that hotel staff use on their phones. Book in one window, see the booking arrive in the other.',
+      'The page that hotel staff use on their phones. Book in one window, and see the booking arrive in the other.',
     clientId: 'Client id of the hotel system',
     apiKey: 'API key of the hotel system',
     notChanged: 'not changed',

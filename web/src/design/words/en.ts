@@ -1,21 +1,21 @@
 export const designEn = {
   intro:
-    'The values and parts that the developer site, the hotel page and the voucher share. Change the language and the theme in the bar to see them in each.',
+    'The values and parts that the developer site, the hotel page and the voucher share. To see these in each language and theme, use the bar at the top.',
   tokens: 'Tokens',
   tokensNote:
-    'From web/src/styles/tokens.css. Use them instead of values of your own: then both themes are right.',
+    'From web/src/styles/tokens.css. Use these values instead of your own values, so that both themes are right.',
   surfaces: 'Surfaces and lines',
   texts: 'Text and brand',
   meanings: 'Meaning',
   type: 'Type',
-  typeNote: 'One typeface for three languages. Latin letters, Arabic letters and digits stand on one line.',
+  typeNote: 'One typeface for three languages. Latin letters, Arabic letters and digits share one baseline.',
   sample: 'Round City Inn, 2 nights, 219,075 IQD',
   space: 'Space',
   mark: 'Mark',
   markNote: 'A stepped gate, and a channel that leads through it. It works at 16 pixels and in one colour.',
   buttons: 'Buttons',
   buttonsNote:
-    'One primary button per screen. Use secondary buttons for other actions, quiet ones inside panels, danger for what cannot be undone.',
+    'One primary button per screen. Use secondary buttons for other actions, quiet buttons inside panels, and danger buttons for actions that cannot be undone.',
   primary: 'Book',
   secondary: 'Read the guide',
   quiet: 'Copy',
@@ -31,13 +31,13 @@ export const designEn = {
   check: 'Dry run',
   tabs: 'Tabs',
   tabsNote:
-    'For views of one content. Arrow keys move between them. A line for the parts of a page, pills inside a panel.',
+    'For several views of the same content. Arrow keys move between the tabs. Use a line for the parts of a page, and pills inside a panel.',
   tabNames: { one: 'Preview', other: 'JSON', third: 'Headers' },
   badges: 'Badges',
   badgesNote: 'One word about the thing beside it. The methods of requests have the same colours everywhere.',
   badgeNames: ['Draft', 'New', 'Confirmed', 'Waiting', 'Cancelled'],
   callouts: 'Callouts',
-  calloutsNote: 'What a reader must not miss. One or two per screen.',
+  calloutsNote: 'A message that a reader must not miss. Use at most two per screen.',
   calloutNames: {
     note: 'Prices are in Iraqi dinars, without decimals.',
     good: 'The booking is confirmed.',
@@ -56,7 +56,8 @@ export const designEn = {
   dialogText: 'The penalty is 109,538 IQD.',
   close: 'Close',
   code: 'Code',
-  codeNote: 'Left-to-right in every language, reachable by keyboard, with a button that copies it.',
+  codeNote:
+    'Code is left-to-right in every language, can be reached by keyboard, and has a button that copies it.',
 };
 
 export type DesignWords = typeof designEn;

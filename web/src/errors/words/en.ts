@@ -15,7 +15,7 @@ export const errorsEn = {
     request: ['Fix the request', 'The request itself is wrong. Without a change it fails again.'],
     state: [
       'Read the current state',
-      'What the request names does not exist, has changed, or does not allow this.',
+      'The hotel, booking or other object in the request does not exist, has changed, or does not allow this.',
     ],
     offer: ['Offer again', 'Price, rooms or rules of the hotel have changed. Ask the guest again.'],
     wait: ['Wait and retry', 'The reason is temporary. The same request may succeed later.'],

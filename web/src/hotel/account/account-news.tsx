@@ -1,16 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AuditLine } from '../../../../src/http/hotel-page/hotel-api.ts';
+import type { AuditLine } from '../../../../src/http/hotel-page/audit-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
 import { actionText, Who } from './activity.tsx';
 import { useSpeech } from './words.ts';
 import '../../styles/hotel-account.css';
 
-/** Shows a manager, on every screen, which accounts others have changed, until the manager confirms it. */
+/**
+ * Shows a manager the changes of accounts by other people. The list is on every screen until the manager confirms that
+ * it was read.
+ */
 export function AccountNews({ path }: { path: string }) {
   const { words, shell } = useSpeech();
   const [lines, setLines] = useState<AuditLine[]>([]);
-  // If the request fails, the next screen sends it again.
+  // If this request fails, the next screen sends it again.
   const load = useCallback(() => void callApi<AuditLine[]>('/staff/news').then(setLines, () => {}), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every screen.
   useEffect(load, [path]);
@@ -53,7 +56,7 @@ export function AccountNews({ path }: { path: string }) {
 }
 
 /** The account that was changed. */
-function emailOf({ after }: AuditLine): string {
-  const email = (after as { email?: unknown } | null)?.email;
-  return typeof email === 'string' ? email : '';
+function emailOf({ facts = [] }: AuditLine): string {
+  const email = facts.find(({ field }) => field === 'email');
+  return email?.after ?? email?.before ?? '';
 }

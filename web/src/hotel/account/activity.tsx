@@ -1,10 +1,12 @@
 import { useEffect, useId, useState } from 'react';
-import type { AuditKind, AuditLine, AuditPage } from '../../../../src/http/hotel-page/hotel-api.ts';
+import type { AuditKind, AuditLine, AuditPage } from '../../../../src/http/hotel-page/audit-api.ts';
 import { callApi } from '../api.ts';
 import { instantText } from '../dates.ts';
+import { useSpeech as useRoomsSpeech } from '../rooms/words.ts';
 import type { AccountWords } from '../words/account-en.ts';
+import { factText } from './fact-text.ts';
 import { ListState } from './list-state.tsx';
-import { useSpeech } from './words.ts';
+import { type Speech, useSpeech } from './words.ts';
 
 const REFUSED = 'refused ';
 const KINDS: (AuditKind | '')[] = ['', 'ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'];
@@ -42,7 +44,7 @@ export function Activity() {
                 {shell.comma} {instantText(line.at, shell)}
               </small>
             </span>
-            <Difference line={line} words={words} />
+            <Facts line={line} speech={speech} />
           </li>
         ))}
       </ul>
@@ -56,7 +58,10 @@ export function Activity() {
   );
 }
 
-/** The pages that were loaded so far. `load` loads the next page, or retries the same page after an error. */
+/**
+ * The pages of the list that are already loaded. `load` loads the next page. After an error, it loads the same page
+ * again.
+ */
 function useAudit(kind: AuditKind | '') {
   const [page, setPage] = useState<{ lines: AuditLine[] | null; next: number | null }>({
     ...{ lines: null, next: null },
@@ -88,7 +93,10 @@ function useAudit(kind: AuditKind | '') {
   return { ...page, error, load: () => read(page.lines ?? [], page.next, () => false) };
 }
 
-/** Name and address are separate elements. In one element, a line break would mix up their two directions. */
+/**
+ * Name and e-mail address are separate elements, because their text directions differ. In one element, a line break
+ * could show their parts in the wrong order.
+ */
 export function Who({ line: { by, who, email }, words }: { line: AuditLine; words: AccountWords }) {
   if (by === 'OPERATOR') return words.activity.operator;
   return (
@@ -99,24 +107,22 @@ export function Who({ line: { by, who, email }, words }: { line: AuditLine; word
 }
 
 export function actionText(action: string, { activity }: AccountWords): string {
-  if (!action.startsWith(REFUSED)) return activity.actions[action] ?? action;
+  // Some changes have no text here, such as the import of a hotel file. Only operators can make these changes.
+  if (!action.startsWith(REFUSED)) return activity.actions[action] ?? activity.otherAction;
   const attempt = action.slice(REFUSED.length);
   return activity.refused(activity.attempts[attempt] ?? attempt);
 }
 
-/** Shows the stored change without translation, because the support staff of the service ask for these exact words. */
-function Difference({ line: { before, after }, words }: { line: AuditLine; words: AccountWords }) {
-  const shown = [before, after].filter((one) => one !== null && one !== undefined);
-  if (shown.length === 0) return null;
+/** The facts of an audit entry, one per line. A fact that was changed has its old value and its new value. */
+function Facts({ line: { facts = [] }, speech }: { line: AuditLine; speech: Speech }) {
+  const rooms = useRoomsSpeech();
+  if (facts.length === 0) return null;
   return (
-    <details>
-      <summary>{words.activity.details}</summary>
-      {shown.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: at most two, before and after.
-        <pre key={index} dir="ltr" className="account-stored">
-          {JSON.stringify(one, null, 2)}
-        </pre>
+    <ul className="account-facts">
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of an entry never changes.
+        <li key={index}>{factText(fact, speech, rooms)}</li>
       ))}
-    </details>
+    </ul>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../../src/http/hotel-page/hotel-api.ts';
+import { isolated } from '../isolated.ts';
+import { newsOf } from '../reception/booking-text.ts';
 import { useReceptionWords } from '../reception/reception-words.ts';
 import { unreceived } from '../shell/connection.ts';
 import { arrivedNews } from '../store/day.ts';
@@ -21,8 +23,7 @@ export function LiveNews({ session }: { session: SessionView }) {
         const [first] = arrivedNews.get();
         if (first === undefined) return;
         playChime();
-        const isNew = first.revision === 1 && first.status === 'CONFIRMED';
-        setSaid(isNew ? words.announce.new(first.guest.name) : words.announce.changed(first.guest.name));
+        setSaid(words.announce[newsOf(first)](isolated(first.guest.name)));
       }),
     [words],
   );

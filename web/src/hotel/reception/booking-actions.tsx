@@ -5,7 +5,8 @@ import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';
 import { HotelIcon } from '../shell/icons.tsx';
 import { knownDay, serviceNow, todayInBaghdad, useKnownDay } from '../store/day.ts';
-import { withdrawTap } from '../store/taps.ts';
+import { useObserved } from '../store/observable.ts';
+import { halted, withdrawTap } from '../store/taps.ts';
 import { useRest } from '../use-rest.ts';
 import { CannotHonourDialog, CheckOutDialog, NoShowDialog } from './confirm-dialogs.tsx';
 import {
@@ -18,18 +19,23 @@ import {
 import { useReceptionWords } from './reception-words.ts';
 import { useTap, useWaiting } from './use-tap.ts';
 
-/** The buttons of a booking. The next step is large. Steps that free rooms or cannot be undone ask for confirmation. */
+/**
+ * The buttons of a booking. The button of the next step is large. If a step puts nights on sale or cannot be undone, a
+ * dialog asks for confirmation.
+ */
 export function BookingActions({ booking }: { booking: HotelBooking }) {
   const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
+  const isHalted = useObserved(halted);
   const tap = useTap();
   const waiting = useWaiting().filter(({ bookingId }) => bookingId === booking.id);
   const today = useKnownDay()?.today ?? todayInBaghdad();
   const [asking, setAsking] = useState<Action | null>(null);
   const unsent = withdrawable(waiting);
   const isUndoable = useIsAhead(booking.undo?.until ?? null) || unsent !== null;
-  const actions = [...possibleActions(booking, today), ...(isUndoable ? (['undo'] as const) : [])];
+  const possible = withMainFirst(possibleActions(booking, today));
+  const actions = [...possible, ...(isUndoable ? (['undo'] as const) : [])];
   const undo = async () => {
     if (unsent === null) return tap(booking, 'undo');
     if (await withdrawTap(unsent)) return;
@@ -49,14 +55,15 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
     <div className="booking-actions">
       {waiting.map(({ key, action }) => (
         <p key={key} className="notice" role="status">
-          <HotelIcon shape="clock" /> {isOffline ? words.waiting(words.actions[action]) : words.sending}
+          <HotelIcon shape="clock" />{' '}
+          {isOffline ? words.waiting(words.actions[action]) : isHalted ? words.held : words.sending}
         </p>
       ))}
-      {actions.map((action) => (
+      {actions.map((action, index) => (
         <button
           key={action}
           type="button"
-          className={LOOKS[action]}
+          className={index === 0 && MAIN_STEPS.includes(action) ? 'primary wide' : LOOKS[action]}
           disabled={isResting || waiting.some((one) => one.action === (action as TapAction))}
           onClick={() => act(action)}
         >
@@ -71,10 +78,19 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
   );
 }
 
+/** Steps that can be the main step of a booking. A check-in also confirms the receipt, so it comes first. */
+const MAIN_STEPS: Action[] = ['check-in', 'check-out', 'received'];
+
+/** Puts the main step first. Only this step has a primary button. */
+function withMainFirst(actions: Action[]): Action[] {
+  const main = MAIN_STEPS.find((one) => actions.includes(one));
+  return main === undefined ? actions : [main, ...actions.filter((one) => one !== main)];
+}
+
 const LOOKS: Record<Action, string> = {
-  received: 'primary wide',
-  'check-in': 'primary wide',
-  'check-out': 'primary wide',
+  received: 'wide',
+  'check-in': 'wide',
+  'check-out': 'wide',
   'no-show': 'half',
   'cannot-honour': 'half danger',
   undo: 'wide',

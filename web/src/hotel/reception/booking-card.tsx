@@ -1,16 +1,21 @@
 import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { Link } from '../../parts/router.tsx';
 import { shortDayText } from '../dates.ts';
-import { nameIn, useLanguage, useShellWords } from '../language.tsx';
+import { Name, useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
-import { dueText, isDue, newsText, statusText } from './booking-text.ts';
+import { newsText, owedText, partyText, statusText } from './booking-text.ts';
 import { useReceptionWords } from './reception-words.ts';
 
 interface CardProps {
   booking: HotelBooking;
-  /** Set in the list of new bookings. The card then says why the booking is new, and has a button. */
+  /**
+   * Called when the person marks the booking as received. The list of new bookings passes this function, and other
+   * lists do not. With this function, the card has a button, and says why the booking is new.
+   */
   onReceived?: () => void;
-  /** True if the buttons have just moved and must not react yet. */
+  /**
+   * True if the buttons have just moved. The buttons must not react yet, because a tap may be meant for another button.
+   */
   isResting?: boolean;
   isLate?: boolean;
   isWaiting?: boolean;
@@ -28,8 +33,8 @@ export function BookingCard({
 }: CardProps) {
   const words = useReceptionWords();
   const shell = useShellWords();
-  const { language } = useLanguage();
-  const { guest, room_type, rooms, check_in, check_out, nights } = booking;
+  const { guest, room_type, rooms, check_in, check_out, nights, board, voucher_id } = booking;
+  const owed = owedText(booking, { words, shell });
   return (
     <li className={`card ${booking.status === 'CANCELLED' ? 'is-cancelled' : ''}`}>
       <Link href={`/hotel/booking/${booking.id}`}>
@@ -49,10 +54,13 @@ export function BookingCard({
         </span>
         <span className="card-room">
           {rooms > 1 && `${words.rooms(rooms)}: `}
-          {nameIn(language, room_type)}
+          <Name of={room_type} /> · {words.boards[board]} · {partyText(booking, { words, shell })}
         </span>
-        <span className={isDue(booking) ? 'card-due is-due' : 'card-due'}>
-          <bdi>{dueText(booking, words)}</bdi>
+        <span className={owed.isDue ? 'card-due is-due' : 'card-due'}>
+          {owed.label}: <bdi>{owed.text}</bdi>
+        </span>
+        <span className="card-voucher">
+          {words.voucher} <bdi dir="ltr">{voucher_id}</bdi>
         </span>
       </Link>
       {onReceived !== undefined && (

@@ -1,15 +1,18 @@
 import type { BookingDetail } from '../../../../src/http/hotel-page/hotel-api.ts';
 import { instantText } from '../dates.ts';
-import { isolated } from '../isolated.ts';
 import { useShellWords } from '../language.tsx';
 import { HotelIcon } from '../shell/icons.tsx';
+import { knownBooking, Was } from './booking-facts.tsx';
 import { useReceptionWords } from './reception-words.ts';
+import { withReceipt } from './with-receipt.ts';
 
 /** Facts that are needed less often: telephone, partner, and who did what. */
-export function BookingHistory({ detail: { booking, history } }: { detail: BookingDetail }) {
+export function BookingHistory({ detail }: { detail: BookingDetail }) {
   const words = useReceptionWords();
   const shell = useShellWords();
-  const { guest, channel, channel_reference, voucher_id, received, ended, changed_fields } = booking;
+  const { booking } = detail;
+  const { guest, channel, channel_reference, voucher_id, ended, changed_fields } = booking;
+  const known = knownBooking(booking);
   return (
     <section aria-label={words.more} className="booking-more">
       {guest.phone !== null && (
@@ -17,6 +20,13 @@ export function BookingHistory({ detail: { booking, history } }: { detail: Booki
           <HotelIcon shape="phone" /> <bdi dir="ltr">{guest.phone}</bdi>
           {changed_fields.includes('guest_phone') && <mark>{words.changedMark}</mark>}
         </a>
+      )}
+      {known !== null && known.guest.phone !== null && changed_fields.includes('guest_phone') && (
+        <p>
+          <Was>
+            <bdi dir="ltr">{known.guest.phone}</bdi>
+          </Was>
+        </p>
       )}
       <dl className="lines">
         {ended?.reason != null && (
@@ -56,7 +66,7 @@ export function BookingHistory({ detail: { booking, history } }: { detail: Booki
       </dl>
       <h2>{words.history}</h2>
       <ol className="history">
-        {history.map((line) => (
+        {withReceipt(detail).map((line) => (
           <li key={`${line.at} ${line.action} ${line.revision}`}>
             <strong>{words.historyActions[line.action] ?? line.action}</strong>{' '}
             <bdi>{line.by === 'SYSTEM' ? words.system : line.by}</bdi>
@@ -72,9 +82,6 @@ export function BookingHistory({ detail: { booking, history } }: { detail: Booki
             </small>
           </li>
         ))}
-        {received.at !== null && received.by !== null && (
-          <li>{words.receivedBy(isolated(received.by), instantText(received.at, shell))}</li>
-        )}
       </ol>
     </section>
   );

@@ -17,7 +17,7 @@ import { useReceptionWords } from './reception-words.ts';
 import { scanVerdict } from './scan-verdict.ts';
 import { useWaiting, withWaiting } from './use-tap.ts';
 
-/** One booking. The facts that a reception needs first are on the first screen of a phone. */
+/** One booking. On a phone, the facts that a reception needs first are visible without scrolling. */
 export function BookingPage({ id }: { id: string }) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -50,9 +50,6 @@ export function BookingPage({ id }: { id: string }) {
         </p>
       )}
       <Verdict booking={detail.booking} />
-      <h1>
-        <bdi>{booking.guest.name}</bdi>
-      </h1>
       <BookingFacts booking={booking} />
       <BookingActions booking={booking} />
       <BookingHistory detail={detail} />
@@ -102,7 +99,10 @@ function NotThere({ error }: { error: ApiError | Error }) {
   );
 }
 
-/** Returns the stored booking first, then the response of the service, then newer states from the stream. */
+/**
+ * Returns the newest known state of a booking: first the stored copy, then the response of the service, then states
+ * from the stream.
+ */
 function useDetail(id: string): [BookingDetail | null, Error | null] {
   const [detail, setDetail] = useState<BookingDetail | null>(null);
   const [error, setError] = useState<Error | null>(null);

@@ -1,29 +1,86 @@
-import type { HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
-import { moneyText } from '../../parts/money.ts';
+import type { Charge, HotelBooking } from '../../../../src/http/hotel-page/hotel-api.ts';
+import { isolated } from '../isolated.ts';
+import { amountText } from '../money.ts';
 import type { ReceptionWords } from '../words/reception-en.ts';
+import type { ShellWords } from '../words/shell-en.ts';
 
-/** Whether the guest pays anything at the reception. */
-export function isDue({ due_at_hotel }: HotelBooking): boolean {
-  return Number(due_at_hotel) > 0;
+/** The texts that describe a booking. */
+export interface BookingSpeech {
+  words: ReceptionWords;
+  shell: ShellWords;
 }
 
-export function dueText(booking: HotelBooking, words: ReceptionWords): string {
-  return isDue(booking) ? moneyText(booking.due_at_hotel, booking.currency) : words.nothingDue;
+/** What is owed for a booking: what the amount is for, the amount or its absence, and who pays or collects it. */
+export interface Owed {
+  label: string;
+  text: string;
+  note: string;
+  /** True if the guest pays the amount to the hotel. */
+  isDue: boolean;
 }
 
-/** Says who collects the payment: the hotel at reception, or the partner, who has already collected it. */
-export function collectorText(booking: HotelBooking, words: ReceptionWords): string {
-  if (isDue(booking)) return [words.collect, retainedText(booking, words)].filter(Boolean).join(' · ');
-  return booking.collected_by === 'PARTNER' ? words.paidToPartner(booking.channel) : '';
+export function owedText(booking: HotelBooking, speech: BookingSpeech): Owed {
+  const { words } = speech;
+  const { status, ended } = booking;
+  if (status === 'NO_SHOW')
+    // If the report of the no-show was not sent yet, the booking has no `ended`. The terms of the booking then say what
+    // the no-show costs.
+    return chargeText(
+      words.noShowCharge,
+      ended === null ? booking.no_show_charge : ended.charge,
+      booking,
+      speech,
+    );
+  if (status === 'CANCELLED') return chargeText(words.cancellationCharge, ended?.charge, booking, speech);
+  return dueText(booking, speech);
 }
 
-/** Why the guest pays more than the price of the stay. Empty for an ended booking: only its penalty is due. */
-function retainedText({ retained = '0', currency, ended }: HotelBooking, words: ReceptionWords): string {
-  return Number(retained) > 0 && ended === null ? words.retained(moneyText(retained, currency)) : '';
+function dueText(booking: HotelBooking, { words, shell }: BookingSpeech): Owed {
+  const { due_at_hotel, currency, collected_by, channel, status, retained = '0' } = booking;
+  const label = words.due;
+  if (Number(due_at_hotel) === 0) {
+    const isPrepaid = collected_by === 'PARTNER';
+    const note = isPrepaid ? words.paidToPartner(isolated(channel)) : '';
+    return { label, text: isPrepaid ? words.prepaid : words.nothingDue, note, isDue: false };
+  }
+  const notes = [
+    // After the check-out, the page cannot know whether the guest has paid.
+    ...(status === 'CHECKED_OUT' ? [] : [words.collect]),
+    ...(Number(retained) > 0 ? [words.retained(amountText(retained, currency, shell))] : []),
+  ];
+  return { label, text: amountText(due_at_hotel, currency, shell), note: notes.join(' · '), isDue: true };
 }
 
-export function partyText({ adults, children }: HotelBooking, words: ReceptionWords, comma: string): string {
-  return [words.adults(adults), ...(children > 0 ? [words.children(children)] : [])].join(`${comma} `);
+/** `charge` is undefined if the charge was not loaded. */
+function chargeText(
+  label: string,
+  charge: Charge | undefined,
+  { currency, channel }: HotelBooking,
+  { words, shell }: BookingSpeech,
+): Owed {
+  if (charge === undefined) return { label, text: words.chargeUnknown, note: '', isDue: false };
+  const { owed_by, amount } = charge;
+  if (owed_by === 'NOBODY') return { label, text: words.owedByNobody, note: words.nothingDue, isDue: false };
+  if (owed_by === 'PARTNER')
+    return { label, text: words.nothingDue, note: words.owedByPartner(isolated(channel)), isDue: false };
+  return { label, text: amountText(amount!, currency, shell), note: words.owedByGuest, isDue: true };
+}
+
+/** Says what a no-show costs and who pays, before the no-show is reported. */
+export function noShowText(
+  { no_show_charge: charge, currency, channel }: HotelBooking,
+  { words, shell }: BookingSpeech,
+): string {
+  if (charge === undefined) return words.noShowOwed.UNKNOWN;
+  if (charge.owed_by === 'GUEST') return words.noShowOwed.GUEST(amountText(charge.amount!, currency, shell));
+  return charge.owed_by === 'PARTNER' ? words.noShowOwed.PARTNER(isolated(channel)) : words.noShowOwed.NOBODY;
+}
+
+export function partyText(
+  { adults, children }: Pick<HotelBooking, 'adults' | 'children'>,
+  { words, shell }: BookingSpeech,
+): string {
+  return [words.adults(adults), ...(children > 0 ? [words.children(children)] : [])].join(`${shell.comma} `);
 }
 
 export function statusText({ status, ended }: HotelBooking, words: ReceptionWords): string {
@@ -31,8 +88,15 @@ export function statusText({ status, ended }: HotelBooking, words: ReceptionWord
   return words.statuses[status];
 }
 
-/** Why a booking is new for the reception. */
+/** Says why a booking is new for the reception. */
 export function newsText({ status, revision }: HotelBooking, words: ReceptionWords): string {
-  if (status === 'CANCELLED') return words.news.cancelled;
-  return revision === 1 ? words.news.confirmed : words.news.changed;
+  return words.news[newsOf({ status, revision })];
+}
+
+export function newsOf({
+  status,
+  revision,
+}: Pick<HotelBooking, 'status' | 'revision'>): 'cancelled' | 'confirmed' | 'changed' {
+  if (status === 'CANCELLED') return 'cancelled';
+  return revision === 1 ? 'confirmed' : 'changed';
 }

@@ -8,6 +8,7 @@ import { useShellWords } from '../language.tsx';
 import { useConnection } from '../shell/connection.ts';
 import { keepDetail } from '../store/day.ts';
 import { useRest } from '../use-rest.ts';
+import { noShowText } from './booking-text.ts';
 import { nightsForSale } from './possible-actions.ts';
 import { useReceptionWords } from './reception-words.ts';
 import { makeKey, useTap } from './use-tap.ts';
@@ -39,8 +40,10 @@ export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
   );
 }
 
+/** Says what the no-show costs and who pays, because the step cannot be undone. */
 export function NoShowDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();
+  const shell = useShellWords();
   const tap = useTap();
   const isResting = useRest(booking.id);
   const report = (event: FormEvent) => {
@@ -50,6 +53,9 @@ export function NoShowDialog({ booking, today, onClose }: DialogProps) {
   };
   return (
     <ConfirmDialog booking={booking} title={words.noShowTitle} onClose={onClose} onSubmit={report}>
+      <p>
+        <strong>{noShowText(booking, { words, shell })}</strong>
+      </p>
       <p>{words.noShowNote}</p>
       <NightsForSale booking={booking} today={today} />
       <button type="submit" className="danger wide" disabled={isResting}>
@@ -59,12 +65,15 @@ export function NoShowDialog({ booking, today, onClose }: DialogProps) {
   );
 }
 
-/** Needs a connection, because a partner must not learn hours later that its guest has no room. */
+/**
+ * Unlike other steps, this report is never stored for later, because a partner must learn at once that its guest has no
+ * room. So the dialog needs a connection.
+ */
 export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();
   const shell = useShellWords();
   const isOffline = useConnection() === 'offline';
-  // The dialog keeps one key, so that a second tap after a lost response does not report twice.
+  // The dialog keeps its Idempotency-Key, so that a second tap after a lost response does not create a second report.
   const key = useRef(makeKey());
   const [reason, setReason] = useState('');
   const [sellAgain, setSellAgain] = useState(false);
@@ -121,7 +130,7 @@ export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
   );
 }
 
-/** Lists the nights that go on sale. On the last day there are none. */
+/** Lists the nights that go on sale. On the check-out day, no nights go on sale. */
 function NightsForSale({ booking, today }: Omit<DialogProps, 'onClose'>) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -137,7 +146,7 @@ interface ConfirmProps extends Omit<DialogProps, 'today'> {
   children: ReactNode;
 }
 
-/** Names the guest and the dates, because the person may have tapped the wrong booking. */
+/** Shows the guest's name and the dates, because the person may have tapped the wrong booking. */
 function ConfirmDialog({ booking, title, onClose, onSubmit, children }: ConfirmProps) {
   const shell = useShellWords();
   return (

@@ -1,17 +1,23 @@
 import { isolated } from '../isolated.ts';
 import { useSession } from '../session.ts';
+import { useConnection } from '../shell/connection.ts';
 import { useKnownDay } from '../store/day.ts';
 import { useObserved } from '../store/observable.ts';
-import { type Tap, taps, withdrawTap } from '../store/taps.ts';
+import { halted, type Tap, taps, withdrawTap } from '../store/taps.ts';
 import { useRest } from '../use-rest.ts';
 import { useReceptionWords } from './reception-words.ts';
 
-/** Lists the steps that were not sent yet, of everybody who used this device. A person can withdraw only own steps. */
+/**
+ * Lists the steps on this device that were not sent yet, those of all people. A person can withdraw only their own
+ * steps.
+ */
 export function WaitingTaps() {
   const words = useReceptionWords();
   const { person } = useSession();
   const known = useKnownDay();
   const all = useObserved(taps);
+  const isHalted = useObserved(halted);
+  const isOffline = useConnection() === 'offline';
   const own = all.filter(({ personId }) => personId === person.id);
   const others = [...new Map(all.map((tap) => [tap.personId, tap.personName]))].filter(
     ([id]) => id !== person.id,
@@ -22,7 +28,7 @@ export function WaitingTaps() {
     <>
       {own.length > 0 && (
         <div className="notice waiting-taps">
-          <strong>{words.waitingAll(own.length)}</strong>
+          <strong>{isHalted && !isOffline ? words.held : words.waitingAll(own.length)}</strong>
           <ul>
             {own.map((tap) => (
               <li key={tap.key}>

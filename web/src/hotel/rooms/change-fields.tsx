@@ -1,6 +1,6 @@
 import type { CalendarView } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { Check } from '../check.tsx';
-import { nameIn } from '../language.tsx';
+import { langOfName, nameIn } from '../language.tsx';
 import { type ChangeForm, PRICE_FIELDS, WEEK, WEEKDAYS } from './change-form.ts';
 import { planText, type Speech } from './words.ts';
 
@@ -36,7 +36,7 @@ export function ChangeFields({ view, form, speech, onChange }: ChangeFieldsProps
           }}
         >
           {view.rooms.map((one) => (
-            <option key={one.id} value={one.id}>
+            <option key={one.id} value={one.id} lang={langOfName(language, one)}>
               {nameIn(language, one)}
             </option>
           ))}
@@ -125,7 +125,7 @@ export function ChangeFields({ view, form, speech, onChange }: ChangeFieldsProps
 function PriceFields({
   form,
   currency,
-  speech: { words },
+  speech: { words, shell },
   set,
 }: {
   form: ChangeForm;
@@ -142,7 +142,7 @@ function PriceFields({
             {PRICE_FIELDS.map((field) => (
               <label key={field} className="rooms-field">
                 <span>
-                  {words.prices[field]} <small>{currency}</small>
+                  {words.prices[field]} <small>{shell.currencies[currency] ?? currency}</small>
                 </span>
                 <input
                   inputMode="decimal"

@@ -1,8 +1,9 @@
 import type { CalendarRoom, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { moneyText } from '../../parts/money.ts';
 import { dayText } from '../dates.ts';
+import { isolated } from '../isolated.ts';
 import { nameIn } from '../language.tsx';
+import { amountText } from '../money.ts';
 import { PRICE_FIELDS } from './change-form.ts';
 import { changedText, planText, type Speech } from './words.ts';
 
@@ -17,7 +18,7 @@ interface DayDialogProps {
   onClose: () => void;
 }
 
-/** Shows one night of one room type with all its values, and who changed them. */
+/** Shows one night of one room type with all its values, and who changed these values. */
 export function DayDialog(props: DayDialogProps) {
   const { room, day, isManager, speech, isBusy, onSwitch, onChange, onClose } = props;
   const { words, shell, language } = speech;
@@ -32,7 +33,7 @@ export function DayDialog(props: DayDialogProps) {
   return (
     <Dialog
       className="rooms-modal"
-      title={`${nameIn(language, room)}${shell.comma} ${dayText(day.day, shell)}`}
+      title={`${isolated(nameIn(language, room))}${shell.comma} ${dayText(day.day, shell)}`}
       closeText={words.closeWindow}
       onClose={onClose}
     >
@@ -58,9 +59,7 @@ export function DayDialog(props: DayDialogProps) {
               {PRICE_FIELDS.map((field) => (
                 <div key={field}>
                   <dt>{words.prices[field]}</dt>
-                  <dd>
-                    <bdi>{moneyText(one.prices[field], plan.currency)}</bdi>
-                  </dd>
+                  <dd>{amountText(one.prices[field], plan.currency, shell)}</dd>
                 </div>
               ))}
             </dl>

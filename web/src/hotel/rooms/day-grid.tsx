@@ -1,6 +1,6 @@
 import type { CalendarRoom, CalendarView, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayText, shortDayText } from '../dates.ts';
-import { nameIn } from '../language.tsx';
+import { Name } from '../language.tsx';
 import { weekdayOf } from './calendar-change.ts';
 import { SwitchButton } from './day-list.tsx';
 import { planText, type Speech, shortAmount } from './words.ts';
@@ -15,7 +15,7 @@ interface DayGridProps {
 
 /** All room types and days at once, for a wide window. */
 export function DayGrid({ view, speech, isBusy, onOpenDay, onSwitch }: DayGridProps) {
-  const { words, shell, language } = speech;
+  const { words, shell } = speech;
   const days = view.rooms[0]?.days ?? [];
   return (
     <table className="rooms-grid">
@@ -33,7 +33,9 @@ export function DayGrid({ view, speech, isBusy, onOpenDay, onSwitch }: DayGridPr
       {view.rooms.map((room) => (
         <tbody key={room.id}>
           <tr>
-            <th scope="row">{nameIn(language, room)}</th>
+            <th scope="row">
+              <Name of={room} />
+            </th>
             {room.days.map((day) => (
               <td key={day.day} className={day.state.toLowerCase()}>
                 <button
@@ -43,7 +45,7 @@ export function DayGrid({ view, speech, isBusy, onOpenDay, onSwitch }: DayGridPr
                   onClick={() => onOpenDay(room, day.day)}
                 >
                   <span className="unseen">
-                    {nameIn(language, room)}
+                    <Name of={room} />
                     {shell.comma} {words.details(dayText(day.day, shell))}
                   </span>
                   <strong className={day.state === 'OPEN' && day.left === 0 ? 'bad' : undefined}>

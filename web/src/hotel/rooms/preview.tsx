@@ -1,12 +1,14 @@
 import type {
+  CalendarPlan,
   CalendarUpdate,
   CalendarView,
-  CellState,
+  CellChange,
+  DayPrices,
   PreviewView,
 } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { countChanged, linesOf } from './calendar-change.ts';
 import { PRICE_FIELDS } from './change-form.ts';
-import { productText, rangeText, type Speech, shortAmount } from './words.ts';
+import { productText, rangeText, type Speech, shortPrice } from './words.ts';
 
 const SHOWN_LINES = 12;
 
@@ -48,12 +50,14 @@ export function Preview({
           <li key={first.product + first.day}>
             <span>{rangeText(first.day, to, speech)}</span>
             <span className="rooms-differences">
-              {differences(first.before, first.after, update, speech).map(([name, before, after]) => (
-                <span key={name}>
-                  {name !== '' && `${name}: `}
-                  <bdi>{words.form.from_to(before, after)}</bdi>
-                </span>
-              ))}
+              {differences(first, update, planOf(view, first.product), speech).map(
+                ([name, before, after]) => (
+                  <span key={name}>
+                    {name !== '' && `${name}: `}
+                    <bdi>{words.form.from_to(before, after)}</bdi>
+                  </span>
+                ),
+              )}
             </span>
           </li>
         ))}
@@ -63,13 +67,18 @@ export function Preview({
   );
 }
 
+function planOf({ rooms }: CalendarView, id: string): CalendarPlan | undefined {
+  return rooms.flatMap(({ plans }) => plans).find((plan) => plan.id === id);
+}
+
 /** The values that the change sets: name, old value, new value. */
 function differences(
-  before: CellState,
-  after: CellState,
+  { before, after }: CellChange,
   { set }: CalendarUpdate,
-  { words }: Speech,
+  plan: CalendarPlan | undefined,
+  speech: Speech,
 ): [string, string, string][] {
+  const { words } = speech;
   const found: [string, string, string][] = [];
   if (before.state !== undefined && after.state !== undefined && before.state !== after.state)
     found.push(['', words.state[before.state], words.state[after.state]]);
@@ -78,10 +87,25 @@ function differences(
   if (before.prices !== undefined)
     for (const field of PRICE_FIELDS) {
       if (set.prices && set.prices[field] === undefined) continue;
-      const [old, fresh] = [before.prices, after.prices].map((one) =>
-        one ? shortAmount(one[field]) : words.usual,
-      );
+      const [old, fresh] = [before.prices, after.prices].map((one) => priceText(one, field, plan, speech));
       if (old !== fresh) found.push([words.prices[field], old!, fresh!]);
     }
   return found;
+}
+
+/**
+ * A price with its currency. If the price is the usual price, its amount is shown too, unless a node of the previous
+ * release sent the calendar.
+ */
+function priceText(
+  prices: DayPrices | null | undefined,
+  field: (typeof PRICE_FIELDS)[number],
+  plan: CalendarPlan | undefined,
+  speech: Speech,
+): string {
+  if (prices) return shortPrice(prices[field], plan?.currency, speech);
+  const usual = plan?.usual_prices?.[field];
+  return usual === undefined
+    ? speech.words.usual
+    : speech.words.usualOf(shortPrice(usual, plan?.currency, speech));
 }

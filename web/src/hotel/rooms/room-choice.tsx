@@ -3,7 +3,7 @@ import type {
   CalendarRoom,
   CalendarView,
 } from '../../../../src/http/hotel-page/calendar-api.ts';
-import { nameIn } from '../language.tsx';
+import { Name } from '../language.tsx';
 import { planText, type Speech } from './words.ts';
 
 /** Chooses the room type that is shown, and the rate plan whose price is shown. */
@@ -22,7 +22,7 @@ export function RoomChoice({
   onRoom: (id: string) => void;
   onPlan: (id: string) => void;
 }) {
-  const { words, language } = speech;
+  const { words, shell } = speech;
   return (
     <>
       <fieldset className="rooms-choice">
@@ -30,14 +30,16 @@ export function RoomChoice({
         {view.rooms.map((one) => (
           <label key={one.id}>
             <input type="radio" name="room" checked={one.id === room.id} onChange={() => onRoom(one.id)} />
-            <span>{nameIn(language, one)}</span>
+            <span>
+              <Name of={one} />
+            </span>
           </label>
         ))}
       </fieldset>
       {plan !== null && (
         <label className="rooms-field">
           <span>
-            {words.price} <small>{plan.currency}</small>
+            {words.price} <small>{shell.currencies[plan.currency] ?? plan.currency}</small>
           </span>
           <select value={plan.id} onChange={({ target }) => onPlan(target.value)}>
             {room.plans.map(({ id }) => (

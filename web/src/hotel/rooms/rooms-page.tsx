@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CalendarView, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayText, instantText } from '../dates.ts';
+import { isolated } from '../isolated.ts';
 import { nameIn } from '../language.tsx';
 import { useSession } from '../session.ts';
 import '../../styles/hotel-rooms.css';
@@ -52,7 +53,7 @@ export function RoomsPage() {
           </button>
         </div>
       )}
-      <Rooms view={loaded.view} isManager={person.role === 'MANAGER'} load={load} />
+      <Rooms view={loaded.view} isManager={person.role === 'MANAGER'} personName={person.name} load={load} />
     </>
   );
 }
@@ -60,10 +61,12 @@ export function RoomsPage() {
 function Rooms({
   view,
   isManager,
+  personName,
   load,
 }: {
   view: CalendarView;
   isManager: boolean;
+  personName: string;
   load: () => Promise<void>;
 }) {
   const speech = useSpeech();
@@ -77,11 +80,13 @@ function Rooms({
   const room = view.rooms.find(({ id }) => id === roomId) ?? view.rooms[0];
   const plan = room?.plans.find(({ id }) => id === planId) ?? room?.plans[0] ?? null;
   const isEditing = form !== null;
-  // A result, a dialog or a changed night can move another button under a finger. Buttons rest for a moment then.
+  // When a result appears, a dialog closes or a night changes, a different button may be under the finger. So no button
+  // reacts for a moment.
   const states = view.rooms.flatMap(({ days }) => days.map(({ state }) => state)).join(' ');
   const isResting = useRest(`${states} ${changes.result === null} ${openDay} ${isEditing} ${roomId}`);
   const isBusy = changes.isSending || isResting;
-  // An open form reports changes by itself. The values in it must not change while the person reads them.
+  // While the form is open, the page does not load the calendar again, because the values must not change while the
+  // person reads them. The form listens for changes itself.
   useEffect(() => {
     if (isEditing) return;
     const listen = () => void load();
@@ -107,11 +112,11 @@ function Rooms({
   const switchDay = (one: typeof room, { day, state }: RoomDay) => {
     setRoomId(one.id);
     if (state !== 'NOT_OPEN') {
-      const what = `${nameIn(language, one)}${shell.comma} ${dayText(day, shell)}`;
+      const what = `${isolated(nameIn(language, one))}${shell.comma} ${dayText(day, shell)}`;
       return setNight(day, state === 'OPEN', [one.id], what);
     }
     if (isManager) return formFor(one, { kind: 'allotment', from: day, to: day, isOpening: true });
-    // The dialog says that a manager has to open the night.
+    // A receptionist cannot open a night. The dialog of the day says that a manager has to open the night.
     setOpenDay(day);
   };
   const shownDay = room.days.find(({ day }) => day === openDay);
@@ -131,7 +136,7 @@ function Rooms({
           onDismiss={changes.dismiss}
         />
       )}
-      <Tonight view={view} speech={speech} isBusy={isBusy} onSet={setNight} />
+      <Tonight {...{ view, isManager, personName, speech, isBusy }} onSet={setNight} />
       {isManager ? (
         <button
           type="button"

@@ -1,7 +1,9 @@
 import type { CalendarRoom, CalendarView, Changed } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { moneyText } from '../../parts/money.ts';
 import { instantText, shortDayText } from '../dates.ts';
+import { isolated } from '../isolated.ts';
 import { type Language, nameIn, useLanguage, useShellWords, useWordsOf } from '../language.tsx';
+import { amountText } from '../money.ts';
 import { roomsAr } from '../words/rooms-ar.ts';
 import { roomsCkb } from '../words/rooms-ckb.ts';
 import { type RoomsWords, roomsEn } from '../words/rooms-en.ts';
@@ -39,17 +41,28 @@ export function shortAmount(amount: string): string {
   return moneyText(amount.replace(/\.0+$/, ''), '').trim();
 }
 
-/** The name of a room type. If `id` is a rate plan, both names. */
-export function productText({ rooms }: CalendarView, id: string, { language, words }: Speech): string {
+/** A short amount with its currency. If the rate plan was deleted, the currency is missing. */
+export function shortPrice(amount: string, currency: string | undefined, { shell }: Speech): string {
+  return currency === undefined
+    ? shortAmount(amount)
+    : amountText(amount.replace(/\.0+$/, ''), currency, shell);
+}
+
+/** Returns the name of a room type. If `id` is a rate plan, returns the names of the room type and the rate plan. */
+export function productText({ rooms }: CalendarView, id: string, { language, words, shell }: Speech): string {
   for (const room of rooms) {
-    if (room.id === id) return nameIn(language, room);
+    if (room.id === id) return isolated(nameIn(language, room));
     const plan = room.plans.find((one) => one.id === id);
-    if (plan !== undefined) return `${nameIn(language, room)}, ${words.boards[plan.board]}`;
+    if (plan !== undefined)
+      return `${isolated(nameIn(language, room))}${shell.comma} ${words.boards[plan.board]}`;
   }
   return id;
 }
 
-/** The name of a rate plan. It is the board; if two plans of the room type have the same board, the code is added. */
+/**
+ * The name of a rate plan is its board, such as half board. If two plans of the room type have the same board, the code
+ * of the plan is added.
+ */
 export function planText({ plans }: CalendarRoom, planId: string, { words }: Speech): string {
   const plan = plans.find(({ id }) => id === planId);
   if (plan === undefined) return planId;

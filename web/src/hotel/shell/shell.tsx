@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Choices } from '../../parts/choices.tsx';
 import { Link } from '../../parts/router.tsx';
 import { isSandbox } from '../../parts/settings.ts';
-import { LANGUAGES, nameIn, useLanguage, useShellWords } from '../language.tsx';
+import { LANGUAGES, Name, useLanguage, useShellWords } from '../language.tsx';
 import { LiveNews } from '../live/live-news.tsx';
 import { Outcomes } from '../reception/outcomes.tsx';
 import { useSessionState } from '../session.ts';
@@ -10,7 +10,7 @@ import { useObserved } from '../store/observable.ts';
 import { unreceived, useConnection } from './connection.ts';
 import { HotelIcon } from './icons.tsx';
 
-/** This part is loaded after the first screen, for managers only. */
+/** The news about accounts is loaded after the first screen, and only for managers. */
 const AccountNews = lazy(async () => ({
   default: (await import('../account/account-news.tsx')).AccountNews,
 }));
@@ -63,17 +63,24 @@ function Header() {
   return (
     <header className="hotel-top">
       {state.status === 'in' ? (
-        <div className="hotel-who">
-          <strong>{nameIn(language, state.session.hotel)}</strong>
-          <span>
-            <bdi>{state.session.person.name}</bdi> <ConnectionState />
-          </span>
-        </div>
+        <>
+          <strong>
+            <Name of={state.session.hotel} />
+          </strong>
+          <div className="hotel-who">
+            <span>
+              <bdi>{state.session.person.name}</bdi>
+            </span>
+            <ConnectionState />
+          </div>
+        </>
       ) : (
-        <div className="hotel-who">
+        <>
           <strong>{words.title}</strong>
-          <span>Iraq Hotel Channel</span>
-        </div>
+          <div className="hotel-who">
+            <span>Iraq Hotel Channel</span>
+          </div>
+        </>
       )}
       <Choices languages={LANGUAGES} language={language} choose={choose} words={words} />
       {isSandbox && <p className="hotel-sandbox">{words.sandbox}</p>}

@@ -7,17 +7,23 @@ import { isRefusal } from './is-refusal.ts';
 import { observable } from './observable.ts';
 import { waitingCount } from './waiting.ts';
 
-/** A step that a person has tapped. It stays on the device until the service has accepted or refused it. */
+/**
+ * A step of a booking, such as a check-in, that a person has tapped. The step is stored on the device until the service
+ * has accepted or refused the step.
+ */
 export interface Tap {
   id?: number;
-  /** The Idempotency-Key. It is created at the tap, so that the service executes the step once. */
+  /**
+   * The Idempotency-Key. The key is created when the person taps and stays the same in every attempt, so that the
+   * service executes the step only once.
+   */
   key: string;
   personId: string;
   personName: string;
   bookingId: string;
   voucherId: string;
   action: TapAction;
-  /** The revision of the booking that the person saw. For an undo, the revision of the step to undo. */
+  /** The revision of the booking when the person tapped. For an undo, the revision of the step that is undone. */
   revision: number;
   madeAt: string;
 }
@@ -31,14 +37,19 @@ export interface TapOutcome {
   error: ApiError | null;
 }
 
-/** All taps on this device, of all people, in the order of tapping. */
+/** The steps of all people on this device, in the order in which they were tapped. */
 export const taps = observable<Tap[]>([]);
-/** What became of the taps that this tab has sent. The newest last. */
+/**
+ * True if the service carries out no steps at the moment, because its operator must first check the database. The steps
+ * wait as they do without a connection.
+ */
+export const halted = observable(false);
+/** The results of the steps that this browser tab has sent. The newest result is last. */
 export const outcomes = observable<TapOutcome[]>([]);
 
 const LOCK = 'ihc-hotel-taps';
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LOCK) : null;
-/** If the browser refuses to store taps, they are kept here as long as the page is open. */
+/** If the browser refuses to store steps, they are kept here as long as the page is open. */
 const unstored: Tap[] = [];
 let person: string | null = null;
 
@@ -55,8 +66,9 @@ export async function addTap(tap: Tap): Promise<void> {
 }
 
 /**
- * Withdraws a step that was not sent yet, and the later steps of the booking, which depend on it. Only the person who
- * tapped it can. It waits for the lock: while a step is being sent, its result is unknown. False if it was already sent.
+ * Withdraws a waiting step. Also withdraws the later steps of the same booking, because they depend on this step. Only
+ * the person who tapped the step can withdraw it. The function waits for the lock, because a step that is being sent
+ * cannot be withdrawn. Returns false if the step is no longer waiting.
  */
 export async function withdrawTap({ key, bookingId, voucherId }: Tap): Promise<boolean> {
   let isWithdrawn = false;
@@ -73,8 +85,8 @@ export async function withdrawTap({ key, bookingId, voucherId }: Tap): Promise<b
 }
 
 /**
- * Sends the taps of the person who is signed in, in order. Only one tab of the browser sends at a time. It reads the
- * list after it has the lock, so that it does not send again what another tab has sent.
+ * Sends the steps of the person who is signed in, in order. Only one tab of the browser sends steps at a time. A tab
+ * reads the list only after it has the lock. Otherwise the tab could send a step that another tab has already sent.
  */
 export async function sendTaps(): Promise<void> {
   if (!navigator.onLine) return;
@@ -83,25 +95,28 @@ export async function sendTaps(): Promise<void> {
     for (const tap of await readTaps()) {
       if (tap.personId !== person || held.has(tap.bookingId)) continue;
       const isDone = await sendTap(tap);
-      // The steps of one booking keep their order. Steps of other bookings do not wait.
+      // If a step must be sent again, the later steps of the same booking wait for it. Steps of other bookings do not
+      // wait.
       if (!isDone) held.add(tap.bookingId);
     }
   });
 }
 
-/** Returns false if the step must be sent again later. */
+/** Sends one step. Returns false if the step must be sent again later. */
 async function sendTap(tap: Tap): Promise<boolean> {
   const { bookingId, action, revision, key, voucherId, personId } = tap;
   let error: ApiError | null = null;
   try {
     const path = `/bookings/${encodeURIComponent(bookingId)}/${action}`;
     const body = action === 'received' || action === 'undo' ? { revision } : {};
-    // The request names the person who tapped, because somebody else may sign in at this moment.
+    // The request names the person who tapped. If somebody else has just signed in, the service refuses the request.
     keepDetail(await callApi<BookingDetail>(path, { body, key, as: personId }));
   } catch (failure) {
+    halted.set(failure instanceof ApiError && failure.code === 'BOOKINGS_HALTED');
     if (!(failure instanceof ApiError) || !isRefusal(failure)) return false;
     error = failure;
   }
+  if (error === null) halted.set(false);
   await remove(tap);
   await changed();
   tell({ key, action, bookingId, voucherId, error });

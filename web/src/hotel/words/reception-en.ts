@@ -22,7 +22,7 @@ export const receptionEn = {
   find: 'Find a booking',
   findLabel: 'Last six characters of the voucher number',
   findButton: 'Find',
-  findWrong: 'Six letters and digits, as printed at the end of the voucher number.',
+  findWrong: 'Enter the last six letters and digits of the voucher number.',
   findNothing: 'No booking of your hotel ends with these characters. Compare them with the voucher.',
   findOffline: 'Only bookings that this phone has seen can be found without a connection.',
   findMany: 'Several bookings end with these characters:',
@@ -34,9 +34,16 @@ export const receptionEn = {
   party: 'Guests',
   board: 'Board',
   due: 'Due at the hotel',
+  cancellationCharge: 'Cancellation charge',
+  noShowCharge: 'No-show charge',
   collect: 'Collect this from the guest',
+  owedByGuest: 'The guest owes this to the hotel',
+  owedByPartner: (channel: string) => `Charged by ${channel}. Collect nothing from the guest.`,
+  owedByNobody: 'No charge',
+  chargeUnknown: 'As in the terms of the booking',
   retained: (amount: string) => `of this, ${amount} is a penalty from an earlier change`,
   nothingDue: 'Nothing to collect',
+  prepaid: 'Prepaid, nothing to collect',
   paidToPartner: (channel: string) => `Paid to ${channel}`,
   requests: 'Requests',
   noRequests: 'No special requests',
@@ -49,6 +56,7 @@ export const receptionEn = {
   more: 'More about this booking',
   reason: 'Reason',
   changedMark: 'changed',
+  was: 'Before:',
   nights: (count: number) => plural(count, { one: '1 night', other: '# nights' }),
   rooms: (count: number) => plural(count, { one: '1 room', other: '# rooms' }),
   adults: (count: number) => plural(count, { one: '1 adult', other: '# adults' }),
@@ -72,7 +80,7 @@ export const receptionEn = {
     'check-in': 'Check in',
     'check-out': 'Check out',
     'no-show': 'No-show',
-    'cannot-honour': 'Cannot honour',
+    'cannot-honour': 'No room for the guest',
     undo: 'Undo',
   },
   outcome: {
@@ -88,14 +96,13 @@ export const receptionEn = {
   waiting: (action: string) => `“${action}” is waiting. It is sent once, when the connection is back.`,
   waitingAll: (count: number) =>
     plural(count, { one: '1 step waiting for the connection', other: '# steps waiting for the connection' }),
+  held: 'The service accepts no steps until its data has been checked. Your steps are kept and sent later, only once.',
   ofOthers: (count: number, name: string) =>
     `${plural(count, { one: '1 step', other: '# steps' })} of ${name}: sent when that person signs in here.`,
-  withdraw: 'Withdraw',
-  receivedBy: (name: string, time: string) => `Receipt confirmed: ${name}, ${time}`,
-  receivedNote: 'Shows everybody at the front desk that this booking has been seen.',
+  withdraw: 'Do not send',
   tooEarly: (day: string) => `Check-in is possible from ${day}.`,
   undoOf: { CHECKED_IN: 'Undo check-in', CHECKED_OUT: 'Undo check-out' } as Partial<Record<string, string>>,
-  undoTooLate: 'A step can be undone for ten minutes, and only the last one.',
+  undoTooLate: 'Only the last step can be undone, and only for ten minutes.',
   undoNotFree: (nights: string) =>
     `The room has been sold or taken off sale for these nights: ${nights}. Find another room for the guest.`,
   checkOutTitle: 'The guest leaves early?',
@@ -103,13 +110,19 @@ export const receptionEn = {
   checkOutYes: 'Check out',
   forSale: (nights: string) => `On sale at once: the nights of ${nights}.`,
   noShowTitle: 'The guest did not arrive?',
-  noShowNote:
-    'The no-show charge applies and the remaining nights are for sale again. This cannot be undone.',
+  noShowNote: 'The remaining nights are for sale again. This cannot be undone.',
+  noShowOwed: {
+    GUEST: (amount: string) => `The guest owes the hotel a no-show charge of ${amount}.`,
+    PARTNER: (channel: string) =>
+      `The booking was paid to ${channel}. ${channel} charges the guest for the no-show; collect nothing from the guest.`,
+    NOBODY: 'This booking has no no-show charge. Nobody owes anything.',
+    UNKNOWN: 'The no-show charge in the terms of the booking applies. Its amount is not loaded.',
+  },
   noShowYes: 'Report a no-show',
   honourTitle: 'You have no room for this guest?',
   honourNote:
-    'The booking is cancelled without a charge. The partner is told at once, and the guest needs another hotel. This cannot be undone.',
-  honourReason: 'Why? The partner reads this.',
+    'The booking is cancelled without a charge. The booking company is told at once, and the guest needs another hotel. This cannot be undone.',
+  honourReason: 'Why? The booking company reads this.',
   honourReasonNeeded: 'Write the reason first.',
   sellAgain: 'The room may be sold to others',
   honourYes: 'Cancel this booking',
@@ -120,8 +133,9 @@ export const receptionEn = {
   soundOn: 'on',
   soundOff: 'off',
   announce: {
-    new: (name: string) => `New booking: ${name}`,
+    confirmed: (name: string) => `New booking: ${name}`,
     changed: (name: string) => `Booking changed: ${name}`,
+    cancelled: (name: string) => `Booking cancelled: ${name}`,
   },
   historyActions: {
     CREATED: 'Booked',
@@ -138,7 +152,7 @@ export const receptionEn = {
   scanned: {
     valid: 'This voucher is valid.',
     outdated:
-      'This voucher is genuine, but the booking was changed after it was printed. The details below apply.',
+      'This voucher is genuine, but the booking was changed after the voucher was printed. The details below apply.',
     used: {
       CONFIRMED: () => 'This voucher is valid.',
       CHECKED_IN: () => 'This voucher has already been used: the guest has checked in.',

@@ -2,7 +2,8 @@ export const scanEn = {
   title: 'Scan a voucher',
   hint: 'Hold the QR code of the voucher in front of the camera.',
   starting: 'The camera is starting…',
-  refused: 'This page may not use the camera. Allow it in the browser settings, or type the six characters.',
+  refused:
+    'This page may not use the camera. Allow the camera in the browser settings, or type the six characters.',
   noCamera: 'This device has no camera that can be used. Type the six characters.',
   noReader: 'The QR code reader could not be loaded. Type the six characters, or try again.',
   again: 'Scan another one',
@@ -12,7 +13,7 @@ export const scanEn = {
     title: 'Voucher, checked without a connection',
     genuine: 'This voucher is genuine: Iraq Hotel Channel has signed it.',
     unknown:
-      'Without a connection nobody can tell whether it was changed, cancelled or used after it was printed.',
+      'Without a connection, nobody can know whether the booking was changed, cancelled or used after the voucher was printed.',
     forged: 'This is not a voucher of Iraq Hotel Channel, or somebody has changed it. Do not accept it.',
     otherHotel: 'A genuine voucher, but for another hotel.',
     unsigned: 'This voucher can be checked only with a connection. Find the booking by its six characters.',

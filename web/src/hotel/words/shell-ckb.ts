@@ -4,6 +4,7 @@ import type { ShellWords } from './shell-en.ts';
 export const shellCkb: ShellWords = {
   title: 'پەڕەی هۆتێل',
   comma: '،',
+  currencies: { IQD: 'د.ع', USD: 'دۆلار' },
   months: MONTHS.ckb,
   weekdays: WEEKDAYS.ckb,
   skip: 'بڕۆ بۆ ناوەڕۆک',
@@ -20,11 +21,11 @@ export const shellCkb: ShellWords = {
   notFound: 'ئەم پەڕەیە نییە.',
   toReception: 'بڕۆ بۆ پێشوازی',
   cancel: 'گەڕانەوە',
-  close: 'داخستن',
+  close: 'بیشارەوە',
   back: 'گەڕانەوە',
   connection: {
     live: 'پەیوەستە',
-    polling: 'هەر 15 چرکە نوێ دەبێتەوە',
+    polling: 'هەر 15 چرکە',
     offline: 'پەیوەندی نییە',
   },
   asOf: (time) => `دوا نوێکردنەوە ${time}`,
@@ -74,8 +75,10 @@ export const shellCkb: ShellWords = {
     VOUCHER_FORGED: 'ئەمە ڤاوچەری کەناڵی هۆتێلەکانی عێراق نییە، یان گۆڕدراوە. وەریمەگرە.',
     VOUCHER_OF_OTHER_HOTEL: 'ڤاوچەرێکی ڕاستە، بەڵام بۆ هۆتێلێکی ترە.',
     RATE_LIMIT_EXCEEDED: 'داواکاری زۆرە. خولەکێک چاوەڕێ بکە و دووبارە هەوڵ بدەرەوە.',
-    IDEMPOTENCY_IN_PROGRESS: 'هەمان هەنگاو جێبەجێ دەکرێت. کەمێک چاوەڕێ بکە.',
+    IDEMPOTENCY_IN_PROGRESS: 'هەمان هەنگاو ئێستا جێبەجێ دەکرێت. کەمێک چاوەڕێ بکە.',
     SERVICE_UNAVAILABLE: 'خزمەتگوزاری ئێستا بەردەست نییە و هیچ نەگۆڕا. دووبارە هەوڵ بدەرەوە.',
+    BOOKINGS_HALTED:
+      'خزمەتگوزارییەکە گۆڕانکاری وەرناگرێت تا پشکنینی داتاکانی تەواو دەبێت. هیچ نەگۆڕا. دواتر هەوڵ بدەرەوە.',
     OUTCOME_UNKNOWN: 'ئەنجامەکە نازانرێت. دووبارە هەوڵ بدەرەوە: تەنها یەک جار جێبەجێ دەکرێت.',
     INTERNAL_ERROR:
       'هەڵەیەک لە خزمەتگوزارییەکەدا ڕوویدا. دووبارە هەوڵ بدەرەوە، یان پەیوەندی بە هێڵی یارمەتی بکە.',

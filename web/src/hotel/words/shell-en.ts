@@ -3,6 +3,7 @@ import { SHORT_MONTHS, WEEKDAYS } from '../../../../src/domain/vouchers/calendar
 export const shellEn = {
   title: 'Hotel page',
   comma: ',',
+  currencies: { IQD: 'IQD', USD: 'USD' } as Record<string, string>,
   months: SHORT_MONTHS,
   weekdays: WEEKDAYS.en,
   skip: 'Skip to content',
@@ -19,11 +20,11 @@ export const shellEn = {
   notFound: 'This page does not exist.',
   toReception: 'Go to the front desk',
   cancel: 'Go back',
-  close: 'Close',
+  close: 'Dismiss',
   back: 'Back',
   connection: {
     live: 'Live',
-    polling: 'Updates every 15 s',
+    polling: 'Every 15 s',
     offline: 'No connection',
   },
   asOf: (time: string) => `As of ${time}`,
@@ -78,6 +79,8 @@ export const shellEn = {
     RATE_LIMIT_EXCEEDED: 'Too many requests. Wait a minute and try again.',
     IDEMPOTENCY_IN_PROGRESS: 'The same step is being carried out. Wait a moment.',
     SERVICE_UNAVAILABLE: 'The service is not available now. Nothing was changed. Try again.',
+    BOOKINGS_HALTED:
+      'The service accepts no changes until its data has been checked. Nothing was changed. Try again later.',
     OUTCOME_UNKNOWN: 'It is not known whether this worked. Try again: it is carried out only once.',
     INTERNAL_ERROR: 'Something went wrong in the service. Try again, or call the help line.',
   } as Record<string, string>,

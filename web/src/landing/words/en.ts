@@ -5,7 +5,7 @@ export const landingEn = {
 
   stageTitle: 'A search becomes a booking',
   stageNote:
-    'Press the button: your browser sends four real requests to this sandbox, with test credentials of your own.',
+    'Press the button: your browser sends four real requests to this sandbox, with your own test credentials.',
   stageNoteProduction:
     'Four requests to the sandbox, recorded with their times, and the voucher that they made.',
   run: 'Run it',
@@ -64,7 +64,7 @@ export const landingEn = {
     },
     {
       title: 'Safe to retry',
-      text: 'Requests that reuse an Idempotency-Key run only once. Retries return the identical response.',
+      text: 'A request that is sent again with the same Idempotency-Key runs only once. Retries return the identical response.',
       proof: 'Read how to book exactly once',
       href: '/guides/idempotency',
     },
@@ -78,13 +78,13 @@ export const landingEn = {
 
   codeTitle: 'Your first request',
   codeLead:
-    'Plain HTTP and JSON, no library needed. With your own test credentials filled in as soon as you have some.',
+    'Plain HTTP and JSON, no library needed. When you have test credentials, the example contains them.',
   codeLabel: 'A search',
   codeLink: 'Read the API reference',
 
   hotelTitle: 'The hotel sees it at once',
   hotelLead:
-    'Receptionists use a page on their phone, in Arabic, Kurdish or English. A new booking arrives while you watch. Vouchers are checked with the camera, without a connection too.',
+    'Receptionists use a page on their phone, in Arabic, Kurdish or English. A new booking arrives while you watch. The camera checks vouchers, even without a connection.',
   hotelTry: 'Try it as a hotel',
   hotelRead: 'Read about the hotel page',
   hotelPicture: 'The hotel page on a phone, with the arrivals of the day in Arabic',

@@ -94,14 +94,14 @@ export const referenceEn = {
       title: 'Authentication',
       text: [
         'Every request has two headers: `X-Client-Id` names your program, and `X-Api-Key` is its secret key. Only the health check, the OpenAPI document and sandbox credentials need no key.',
-        'Partners and hotel systems have different keys. A key of the other kind gets 403 `WRONG_KEY_KIND`. A missing or wrong key gets 401 `INVALID_API_KEY`.',
+        'Partners and hotel systems have different keys. If the key is of the other kind, the response is 403 `WRONG_KEY_KIND`. If the key is missing or wrong, the response is 401 `INVALID_API_KEY`.',
         'Keep keys on your server. Never put them into a page or an app.',
       ],
     },
     environments: {
       title: 'Environments',
       text: [
-        'The sandbox has demo hotels and test keys, which begin with `ihc_test_`. Nothing reaches a real hotel. Its [scenario hotels](/test-scenarios#scenario-hotels) always give the same result, for example no rooms left.',
+        'The sandbox has demo hotels and test keys, which begin with `ihc_test_`. Nothing reaches a real hotel. The [scenario hotels](/test-scenarios#scenario-hotels) always give the same result, for example no rooms left.',
         'Production has real hotels and live keys, which begin with `ihc_live_`. The program stays the same: only the address and the key change. See [going live](/guides/going-live).',
       ],
     },
@@ -111,7 +111,7 @@ export const referenceEn = {
         'Bodies are JSON in UTF-8, sent with `Content-Type: application/json`. Fields of requests are in camelCase, fields of responses in snake_case.',
         'A response has `success` and `data`. Lists also have `meta`. Request fields that we do not know are ignored and listed in `warnings`.',
         'We may add fields to responses at any time. Your program must ignore fields that it does not know.',
-        'Every response has an `X-Request-Id` header. Log it, and send it to us when you have a question.',
+        'Every response has an `X-Request-Id` header. Log this id, and send it to us when you have a question.',
       ],
     },
     errors: {
@@ -126,22 +126,22 @@ export const referenceEn = {
       title: 'Rate limits',
       text: [
         'A partner has two limits of 120 requests in 60 seconds each: `bookings` for holds and bookings, and `looks` for all other requests. A hotel system has 60 requests in 60 seconds for each hotel.',
-        'The headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` are in every response that counts.',
-        'Above the limit you get 429 `RATE_LIMIT_EXCEEDED`. Wait `Retry-After` seconds, then retry. See the [guide](/guides/rate-limits).',
+        'The headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` are in the response to every request that counts against a limit.',
+        'Above the limit, the response is 429 `RATE_LIMIT_EXCEEDED`. Wait `Retry-After` seconds, then retry. See the [guide](/guides/rate-limits).',
       ],
     },
     idempotency: {
       title: 'Idempotency',
       text: [
-        'Send an `Idempotency-Key` header with every request that makes or changes a booking. A retry with the same key runs only once and returns the same response, for 30 days.',
-        'Make one key for each booking that you intend to make, and store it before the first attempt. Another body with the same key gets 422 `IDEMPOTENCY_KEY_REUSED`. See the [guide](/guides/idempotency).',
+        'Send an `Idempotency-Key` header with every request that makes or changes a booking. For 30 days, a retry with the same key is not executed again and returns the same response.',
+        'Make one key for each booking that you intend to make, and store it before the first attempt. If you use the key with another body, the response is 422 `IDEMPOTENCY_KEY_REUSED`. See the [guide](/guides/idempotency).',
       ],
     },
     pagination: {
       title: 'Pagination',
       text: [
         'Lists take `limit` and `cursor`. Send `meta.next_cursor` of a response as `cursor` to get the next page. It is null on the last page.',
-        'Events are read the same way, but without an end: store `cursor` of each response and send it next time. `has_more` says whether there are more events now. See the [guide](/guides/events).',
+        'You read events in the same way, but a list of events has no last page. Store the `cursor` of each response, and send it in the next request. `has_more` says whether there are more events now. See the [guide](/guides/events).',
       ],
     },
     'dates-and-money': {
@@ -149,7 +149,7 @@ export const referenceEn = {
       text: [
         'Days are `YYYY-MM-DD`. "Today" is the day in Baghdad. Timestamps are in UTC, in ISO 8601.',
         'Amounts are decimal strings such as `"125000"` or `"96.50"`, so that nothing is lost by rounding. A `currency` field names their currency: `IQD` or `USD`.',
-        'Prices of rate plans are before tax and service charge. Quotes, holds and bookings have the total with both.',
+        'Prices of rate plans are before tax and service charge. The total of a quote, hold or booking includes tax and service charge.',
       ],
     },
   },

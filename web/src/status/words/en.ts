@@ -62,7 +62,7 @@ export const statusEn = {
     withData: 'Minutes with data',
   },
   incidents: 'Incidents',
-  incidentsNote: 'Longer than 2 minutes, in the last 90 days. Times are in Baghdad.',
+  incidentsNote: 'Incidents of more than 2 minutes, in the last 90 days. Times are in Baghdad.',
   noIncidents: 'No incidents in the last 90 days.',
   incidentState: {
     DEGRADED: 'Degraded',
@@ -79,10 +79,10 @@ export const statusEn = {
         : `${hours(Math.floor(count / 60))} ${minutes(count % 60)}`,
   measuredTitle: 'How this is measured',
   measured: [
-    'The service measures itself, minute by minute: whether the database and the booking engine respond, and how many requests fail by our fault. Requests that you sent wrongly do not count.',
-    'It measures from inside. If the network between you and us is disturbed, this page does not know.',
-    'A minute in which the service has reported nothing has no data: there was an outage, or maintenance. It does not count as uptime.',
-    'Uptime is the share of the minutes with data in which a component was not down. Degraded minutes count as up.',
+    'Every minute, the service checks whether the database and the booking engine respond, and how many requests fail because of a fault on our side. Requests that fail because of a mistake of the sender do not count.',
+    'The service measures from inside. So this page cannot show problems of the network between you and us.',
+    'If the service reports nothing in a minute, the minute has no data. The reason is an outage or maintenance. Such a minute does not count as uptime.',
+    'Uptime is the share of minutes in which a component was not down. Only minutes with data are counted. Degraded minutes count as up.',
   ],
   asJson: 'The same as JSON',
   askSupport: 'Contact support',

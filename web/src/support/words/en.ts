@@ -1,6 +1,6 @@
 /** Words of the support page. */
 export const supportEn = {
-  lead: 'Problems with a request, a booking or your integration: tell us what happened, and we find it by its request id.',
+  lead: 'If you have a problem with a request, a booking or your integration, tell us what happened. We find the request by its request id.',
   reachUs: 'Contact',
   email: 'Email',
   emailNote: 'Opens a message with the fields that we need.',
@@ -13,7 +13,7 @@ export const supportEn = {
   noContact: 'No contact is set',
   noContactNote:
     'The operator of this service has not set an address yet. Use the contact that is named in your contract.',
-  howFast: 'How fast we respond is agreed in your contract.',
+  howFast: 'Your contract says how fast we respond.',
   whatToSend: 'What to send',
   whatToSendNote: 'Copy this text and fill it in.',
   neverSend: 'Never send an API key, a webhook secret or data of guests',
@@ -31,7 +31,7 @@ export const supportEn = {
   },
   requestIdTitle: 'Where the request id is',
   requestIdNote:
-    'Every response has it in the header `X-Request-Id`, and every error body in `error.request_id`. You can also choose it: send `X-Request-Id` with up to 64 letters, digits, dots, underscores or hyphens.',
+    'Every response contains the request id in the header `X-Request-Id`. Every error body contains it in `error.request_id`. You can also choose the id yourself: send `X-Request-Id` with up to 64 letters, digits, dots, underscores or hyphens.',
   beforeYouWrite: 'Before you write',
   statusNote: 'Is the problem on our side?',
   errorsNote: 'Cause and fix of every error code.',

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLanguage } from '../i18n/language.tsx';
-import { Dialog } from '../parts/dialog.tsx';
 import { CloseIcon, SearchIcon } from '../parts/icons.tsx';
 import { navigate } from '../parts/router.tsx';
 import { type Group, grouped } from './groups.ts';
@@ -10,19 +9,35 @@ import { recentlyOpened, rememberOpened, type Shown } from './recent.ts';
 import { ResultList, type ShownGroup } from './result-list.tsx';
 import { useSuggested } from './suggested.ts';
 import { useSearchWords } from './words.ts';
-import '../styles/search.css';
 
-/** The search: a field with a list of results. The focus stays in the field; arrow keys choose a result. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+interface SearchContentProps {
+  /** The text that the reader has typed. It includes the letters from the time in which this component was loading. */
+  query: string;
+  onType: (query: string) => void;
+  onClose: () => void;
+}
+
+/**
+ * The content of the search dialog: a field with a list of results. The focus stays in the field; arrow keys choose a
+ * result.
+ */
+export function SearchContent({ query, onType, onClose }: SearchContentProps) {
   const words = useSearchWords();
   const { language } = useLanguage();
   const find = useFind();
-  const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const results = useMemo(() => (typeof find === 'function' ? find(query) : []), [find, query]);
   const groups = useGroups(query, grouped(results));
   const options = groups.flatMap(({ results: some }) => some);
+  const field = useRef<HTMLInputElement>(null);
+  // While this component was loading, the dialog showed a temporary field. The text of the temporary field is now in
+  // this field, and the cursor moves to the end of the text.
+  useLayoutEffect(() => {
+    const { length } = field.current!.value;
+    field.current!.focus();
+    field.current!.setSelectionRange(length, length);
+  }, []);
   // The back button changes the page below the dialog, so the dialog must close.
   useEffect(() => {
     addEventListener('popstate', onClose);
@@ -31,7 +46,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const open = (option: Shown) => {
     rememberOpened(language, option);
-    // The dialog returns the focus when it closes. The new page must take the focus after that.
+    // The dialog returns the focus when it closes. The new page must take the focus after the dialog has closed.
     flushSync(onClose);
     navigate(option.href);
   };
@@ -50,10 +65,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   };
   const isTyped = query.trim() !== '';
   return (
-    <Dialog title={words.title} closeText={null} onClose={onClose} closesOutside className="search">
+    <>
       <div className="search-field">
         <SearchIcon />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label={words.title}
@@ -69,7 +85,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           placeholder={words.placeholder}
           value={query}
           onChange={(event) => {
-            setQuery(event.target.value);
+            onType(event.target.value);
             setChosen(0);
           }}
           onKeyDown={pressed}
@@ -105,11 +121,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <kbd>esc</kbd> {words.close}
         </span>
       </p>
-    </Dialog>
+    </>
   );
 }
 
-/** The results. Before the reader types, the last opened results and suggestions for new readers. */
+/**
+ * Returns the groups to show: the results of the query or, before the reader types, recently opened results and
+ * suggestions.
+ */
 function useGroups(query: string, found: Group[]): ShownGroup[] {
   const words = useSearchWords();
   const { language } = useLanguage();

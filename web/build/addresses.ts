@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite';
+import { REFUSAL_CODES } from '../../src/http/common/errors.ts';
+import { OPERATIONS } from '../src/console/operations.ts';
+import { GUIDE_ORDER, MOVED_GUIDES } from '../src/docs/guide-order.ts';
+import { referenceOf } from './entries.ts';
+import { referenceIn } from './reference.ts';
+
+/**
+ * Writes the addresses of all pages whose addresses have a variable part, so that the service can send 404 for other
+ * addresses of the same form. The service does not publish this file.
+ */
+export function addresses(): Plugin {
+  return {
+    name: 'addresses',
+    apply: 'build',
+    generateBundle() {
+      const { entries } = referenceOf(referenceIn('en'));
+      const pagesOf = (isSandbox: boolean) =>
+        entries.filter(({ sandbox = false }) => sandbox === isSandbox).map(({ id }) => `/reference/${id}`);
+      const source = JSON.stringify({
+        everywhere: [
+          ...pagesOf(false),
+          ...[...GUIDE_ORDER, ...Object.keys(MOVED_GUIDES)].map((slug) => `/guides/${slug}`),
+          ...REFUSAL_CODES.map((code) => `/errors/${code}`),
+        ],
+        sandbox: [
+          ...pagesOf(true),
+          ...OPERATIONS.flatMap(({ id, reference = id }) => [`/console/${id}`, `/console/${reference}`]),
+        ],
+      });
+      this.emitFile({ type: 'asset', fileName: 'addresses.json', source });
+    },
+  };
+}

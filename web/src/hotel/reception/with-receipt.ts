@@ -1,0 +1,9 @@
+import type { BookingDetail, HistoryLine } from '../../../../src/http/hotel-page/hotel-api.ts';
+
+/** The history with the receipt, ordered by time. The service stores the receipt apart from the history. */
+export function withReceipt({ booking: { received, revision }, history }: BookingDetail): HistoryLine[] {
+  const { at, by } = received;
+  if (at === null || by === null) return history;
+  const receipt = { at, by, action: 'RECEIVED', revision, reason: null };
+  return [...history, receipt].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}

@@ -103,7 +103,7 @@ describe('the database', () => {
     const running = spawnIhc(sandboxOf(database.url), 'verify');
     const end = () =>
       pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ihc-operator' and wait_event_type = 'Lock'",
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'ihc-operator' and wait_event_type = 'Lock'",
       );
     while ((await end()).rowCount === 0) await sleep(20);
     const { code, stderr } = await running.ended;

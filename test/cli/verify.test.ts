@@ -53,7 +53,7 @@ it('Ctrl-C ends it at once, also on the server', async () => {
   const waiting = async () => {
     // Not by the blocker: a transaction sees one state of this view.
     const result = await service.context.pool.query(
-      "select 1 from pg_stat_activity where application_name = 'ihc-operator' and wait_event_type = 'Lock'",
+      "select 1 from pg_stat_activity where datname = current_database() and application_name = 'ihc-operator' and wait_event_type = 'Lock'",
     );
     return result.rowCount === 1;
   };

@@ -70,6 +70,17 @@ describe('tidy', () => {
     expect(found.map(({ file }) => file)).toEqual([]);
   });
 
+  it('tests see and end the connections of their own database only: files that run at the same time share a server', () => {
+    const statement = /from pg_stat_activity(?![\s\S]{0,200}\bdatname\b)/;
+    const found = files.filter(
+      ({ file, text }) => file.startsWith('test/') && file !== THIS && statement.test(text),
+    );
+    expect(found.map(({ file }) => file)).toEqual([]);
+    expect(statement.test("select 1 from pg_stat_activity where wait_event_type = 'Lock'"), 'control').toBe(
+      true,
+    );
+  });
+
   it('every test belongs to a command, and to one of those that run without another PostgreSQL', () => {
     const { fast: _, postgres: __, ...sets } = TEST_SETS;
     const folders = Object.values(sets).flat();

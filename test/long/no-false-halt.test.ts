@@ -111,7 +111,8 @@ async function goesOn(): Promise<void> {
 
 const endElections = () =>
   pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ihc-election-%'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name like 'ihc-election-%'`,
   );
 const epoch = async () => Number((await pool.query('select epoch from desk')).rows[0].epoch);
 

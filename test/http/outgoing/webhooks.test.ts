@@ -198,7 +198,7 @@ describe('webhooks of a partner', () => {
   async function untilWaiting(count: number): Promise<void> {
     for (let turn = 0; turn < 200; turn += 1) {
       const { rows } = await service.context.pool.query(
-        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and query like 'select 1 from clients%'",
+        "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'select 1 from clients%'",
       );
       if (rows[0].waiting >= count) return;
       await new Promise((resolve) => setTimeout(resolve, 25));

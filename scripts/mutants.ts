@@ -19,6 +19,12 @@ const ATTACKS = ['test/http/hotel/attacks.test.ts'];
 const ACCOUNTS = ['test/http/hotel/accounts.test.ts', 'src/domain/staff'];
 const CALENDAR = ['test/http/hotel/calendar.test.ts', 'test/core/calendar.test.ts'];
 const SCAN = ['test/http/hotel/scan.test.ts'];
+const LOST = [
+  'test/core/lost-commits.test.ts',
+  'test/core/database-jumps-back.test.ts',
+  'test/core/journal.test.ts',
+];
+const STANDBY = ['test/process/live/standby.test.ts'];
 const ARI_ORDER = ['test/http/supply/ari-order.test.ts', 'test/http/supply/ari.test.ts'];
 
 /** Bugs that were once in the code, and similar ones. A test must find each of them. */
@@ -552,5 +558,47 @@ export const MUTANTS: Mutant[] = [
     from: 'this.exchanges.get(this.above.get(socket) ?? socket)',
     to: 'this.exchanges.get(socket)',
     tests: TLS,
+  },
+  {
+    name: 'a process does not compare its memory with the database',
+    file: 'src/desk/one-desk/lost-batches.store.ts',
+    from: 'const lost = await findLost(client, memory.all());',
+    to: 'const lost: RememberedBatch[] = [];',
+    tests: LOST,
+  },
+  {
+    name: 'a process does not read the journals of its node',
+    file: 'src/desk/one-desk/witness.ts',
+    from: 'for (const batch of (await this.options.journal?.recall()) ?? [])',
+    to: 'for (const batch of [])',
+    tests: LOST,
+  },
+  {
+    name: 'the last markers of an epoch are deleted',
+    file: 'src/desk/locks.store.ts',
+    from: 'select epoch, number is null as unnumbered, least(max(number) - $2 + 1,',
+    to: 'select epoch, number is null as unnumbered, least(max(number) + 1 + 0 * $2,',
+    tests: LOST,
+  },
+  {
+    name: 'event numbers continue after a halt as if nothing was lost',
+    file: 'migrations/0027_number_jumps.sql',
+    from: 'select resumed_epoch * 10000 from desk',
+    to: 'select 0::bigint from desk',
+    tests: LOST,
+  },
+  {
+    name: 'a batch that was found by its marker is not replicated again',
+    file: 'src/desk/locks.store.ts',
+    from: "'update desk_batches set process = process where id = $1'",
+    to: "'select from desk_batches where id = $1'",
+    tests: STANDBY,
+  },
+  {
+    name: 'a cancelled wait for the standby counts as replicated',
+    file: 'src/platform/db/pool.ts',
+    from: 'if (warning !== null) throw',
+    to: 'if (false) throw',
+    tests: STANDBY,
   },
 ];

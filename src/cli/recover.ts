@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { Operation } from '../context.ts';
 import { accept } from '../kernel/refusal.ts';
-import { type LostThing, listLost } from '../operations/recovery/list-lost.usecase.ts';
+import { type LostThing, listDecidedAfterLoss, listLost } from '../operations/recovery/list-lost.usecase.ts';
 import { EXIT, type Runner } from './run.ts';
 import { count, table } from './terminal.ts';
 
@@ -26,7 +26,7 @@ export function addRecoverCommands(program: Command, runner: Runner): void {
       'after',
       `
 It reads the journals of the nodes, and what processes remembered. Bookings that a partner has sent again are left out.
-Journals are kept for 24 h.
+Journals are kept for 24 h. A second table shows the changes that were decided after the loss and before the halt.
 Exit codes: 0 nothing is lost, 1 something is, 2 it could not run.
 
 Example:
@@ -35,9 +35,14 @@ Example:
     .action(
       runner.action<RecoverOptions, []>(async ({ operation, options }) => {
         const lost = await lostThings(operation, options);
+        const decided = await listDecidedAfterLoss(operation);
+        const decidedText =
+          decided.length === 0
+            ? ''
+            : `\n\nDecided after the loss and before the halt. These are in the database:\n${table(decided.map(lineOf), '')}`;
         return accept({
-          data: lost.map(fieldsOf),
-          text: `${table(lost.map(lineOf), 'nothing is lost')}\n\n${count(lost.length, 'response')} lost`,
+          data: { lost: lost.map(fieldsOf), decided_after_loss: decided.map(fieldsOf) },
+          text: `${table(lost.map(lineOf), 'nothing is lost')}\n\n${count(lost.length, 'response')} lost${decidedText}`,
           code: lost.length === 0 ? EXIT.done : EXIT.declined,
         });
       }),

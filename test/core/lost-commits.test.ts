@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pruneBatches } from '../../src/desk/locks.store.ts';
-import { listLost } from '../../src/operations/recovery/list-lost.usecase.ts';
+import { listDecidedAfterLoss, listLost } from '../../src/operations/recovery/list-lost.usecase.ts';
 import { resumeDesk } from '../../src/operations/recovery/resume.usecase.ts';
 import { verify } from '../../src/operations/verification/verify.usecase.ts';
 import { inTransaction } from '../../src/platform/db/pool.ts';
@@ -59,6 +59,7 @@ const bookingsIn = ({ body }: Awaited<ReturnType<typeof eventsOf>>) =>
   body.data.filter(({ type }: { type: string }) => type === 'booking.confirmed').length;
 const bookingsOf = async (at: TestService) => (await at.call('GET', '/v1/health')).body.bookings.status;
 const halted = (at: TestService) => expect.poll(() => bookingsOf(at), { interval: 20 }).toBe('HALTED');
+const up = (at: TestService) => expect.poll(() => bookingsOf(at), { interval: 20 }).toBe('UP');
 const operator = (at: TestService) => ({ pool: at.context.pool, who: 'operator' });
 const RESUME = { reason: 'checked', isRestored: false, journals: [] };
 const END_ELECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -103,13 +104,39 @@ describe('a loss that only a journal knows', () => {
         reference: 'ref-lost-2',
         checkIn: stay.checkIn,
       });
-      // The same journals are no reason for another halt.
+      // The same journals are no reason for another halt, and nothing is found a second time.
+      const found = async (at: TestService) =>
+        (await at.context.pool.query('select count(*)::int from lost_batches')).rows[0].count;
+      const before = await found(next);
       await close(next);
-      const last = await start({ config: { journal: journal('one') } });
+      const last = await start({ config: { journal: journal(whose === 'of this node' ? 'one' : 'other') } });
       expect((await book(last, 'last')).status).toBe(200);
-      expect(await bookingsOf(last)).toBe('UP');
+      await up(last);
+      expect(await found(last)).toBe(before);
     },
   );
+});
+
+describe('what a desk without a witness decides', () => {
+  it('after the loss and before the halt is listed, and nothing else that the database has', async () => {
+    const one = await start({ config: { journal: journal('one') } });
+    expect((await book(one, 'lost')).status).toBe(200);
+    await close(one);
+    await world.jumpBack();
+    const unknowing = await start({ node: 'other' });
+    const between = await book(unknowing, 'between');
+    expect(between.status).toBe(200);
+    const witness = await start({ config: { journal: journal('one') } });
+    await halted(witness);
+    const decided = await listDecidedAfterLoss(operator(witness));
+    expect(decided.map(({ kind, booking }) => [kind, booking!.id, booking!.guest, booking!.total])).toEqual([
+      ['booking.confirmed', between.body.data.booking_id, GUEST.guestName, between.body.data.price.total],
+    ]);
+    expect((await listLost(operator(witness), [])).map(({ key }) => key)).toEqual(['lost']);
+    expect((await resumeDesk(operator(witness), RESUME)).ok).toBe(true);
+    await expect.poll(async () => (await book(witness, 'after')).status, { interval: 20 }).toBe(200);
+    expect(await listDecidedAfterLoss(operator(witness))).toEqual(decided);
+  });
 });
 
 describe('after a halt', () => {
@@ -153,7 +180,7 @@ describe('after a halt', () => {
     await expect.poll(async () => (await book(next, 'after')).status, { interval: 20 }).toBe(200);
     await next.context.pool.query(END_ELECTIONS);
     await expect.poll(async () => (await book(other, 'again')).status, { interval: 20 }).toBe(200);
-    expect(await bookingsOf(next)).toBe('UP');
+    await up(next);
     expect((await resumeDesk(operator(next), RESUME)).ok).toBe(false);
   });
 });
@@ -179,7 +206,7 @@ describe('no loss', () => {
     expect(await count()).toBe(64);
     await pool.query(END_ELECTIONS);
     await expect.poll(async () => (await book(service, 'later')).status, { interval: 20 }).toBe(200);
-    expect(await bookingsOf(service)).toBe('UP');
+    await up(service);
   });
 
   it('is that the database is another one', async () => {

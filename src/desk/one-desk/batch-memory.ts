@@ -6,6 +6,8 @@ import { BATCHES_REMEMBERED } from '../locks.store.ts';
 export interface RememberedBatch extends CommittedBatch {
   /** The id of the database that has confirmed the batch. */
   database: string;
+  /** The id of the process that told callers of the batch. */
+  process: string;
   /** What callers were told: see answered-line.ts. */
   lines: string[];
 }
@@ -20,6 +22,11 @@ export class BatchMemory {
   /** The desk with the highest epoch that this process has seen in this database. */
   desk: { epoch: number; process: string | null } | null = null;
   private batches = new Map<string, RememberedBatch>();
+  private readonly process: string;
+
+  constructor(process: string) {
+    this.process = process;
+  }
 
   keep({ id, epoch, number }: CommittedBatch, line: string): void {
     const known = this.batches.get(id);
@@ -28,7 +35,8 @@ export class BatchMemory {
       return;
     }
     if (this.database === null) return;
-    this.batches.set(id, { id, epoch, number, database: this.database, lines: [line] });
+    const { database, process } = this;
+    this.batches.set(id, { id, epoch, number, database, process, lines: [line] });
     for (const oldest of this.batches.keys()) {
       if (this.batches.size <= BATCHES_REMEMBERED) break;
       this.batches.delete(oldest);

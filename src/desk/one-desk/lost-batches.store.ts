@@ -30,7 +30,7 @@ interface Server {
  * Compares the memory with the database of a new connection. Throws if the server is a standby, because nothing can be
  * written there.
  */
-export async function compareMemory(client: pg.Client, memory: BatchMemory, self: string): Promise<Compared> {
+export async function compareMemory(client: pg.Client, memory: BatchMemory): Promise<Compared> {
   const server = await readServer(client);
   if (server.isStandby)
     throw new Error('this database server is a standby, which accepts no writes: check DATABASE_URL');
@@ -47,7 +47,7 @@ export async function compareMemory(client: pg.Client, memory: BatchMemory, self
   ];
   const missing = reasons.join(' and ');
   const knownEpoch = Math.max(isEpochLost ? desk.epoch : 0, ...lost.map(({ epoch }) => epoch));
-  return { setAside, missing, ...(await writeHalt(client, { self, lost, missing, knownEpoch })) };
+  return { setAside, missing, ...(await writeHalt(client, { lost, missing, knownEpoch })) };
 }
 
 async function readServer(client: pg.Client): Promise<Server> {
@@ -82,7 +82,6 @@ async function findLost(client: pg.Client, remembered: RememberedBatch[]): Promi
 }
 
 interface Finding {
-  self: string;
   lost: RememberedBatch[];
   missing: string;
   knownEpoch: number;
@@ -91,7 +90,7 @@ interface Finding {
 /** The condition is checked when the row is locked, so that a late finding does not undo the end of a halt. */
 async function writeHalt(
   client: pg.Client,
-  { self, lost, missing, knownEpoch }: Finding,
+  { lost, missing, knownEpoch }: Finding,
 ): Promise<Pick<Compared, 'isHalted' | 'isNew'>> {
   const halted = await client.query(
     `update desk set halt = case when halted_at is null then $1 else halt end,
@@ -99,23 +98,24 @@ async function writeHalt(
      where $2 >= resumed_epoch`,
     [missing, knownEpoch],
   );
-  return { isHalted: halted.rowCount === 1, isNew: await keepLost(client, self, lost) };
+  return { isHalted: halted.rowCount === 1, isNew: await keepLost(client, lost) };
 }
 
 /**
- * Stores what is lost, after the halt and in parts: the responses of many batches are too large for one statement. Returns
- * whether something was not stored before.
+ * Stores what is lost, after the halt and in parts: the responses of many batches are too large for one statement.
+ * Returns true if something was not stored before. A process that reads the same journal after each restart stores
+ * nothing new, because the rows name the process that wrote the journal.
  */
-async function keepLost(client: pg.Client, self: string, lost: RememberedBatch[]): Promise<boolean> {
+async function keepLost(client: pg.Client, lost: RememberedBatch[]): Promise<boolean> {
   let stored = 0;
   for (let from = 0; from < lost.length; from += STORED_AT_ONCE) {
     const part = lost.slice(from, from + STORED_AT_ONCE);
     const result = await client.query(
       `insert into lost_batches (batch, process, epoch, number, lines)
-       select (b ->> 'id')::uuid, $1, (b ->> 'epoch')::bigint, (b ->> 'number')::bigint,
+       select (b ->> 'id')::uuid, (b ->> 'process')::uuid, (b ->> 'epoch')::bigint, (b ->> 'number')::bigint,
          array(select jsonb_array_elements_text(b -> 'lines'))
-       from jsonb_array_elements($2::jsonb) b on conflict do nothing`,
-      [self, JSON.stringify(part)],
+       from jsonb_array_elements($1::jsonb) b on conflict do nothing`,
+      [JSON.stringify(part)],
     );
     stored += result.rowCount ?? 0;
   }

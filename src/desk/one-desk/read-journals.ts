@@ -18,9 +18,14 @@ const TAIL_BYTES = 4 * 2 ** 20;
 /** The first line of a file is short. */
 const FIRST_LINE_BYTES = 1_024;
 
-/** A line of a journal. */
-export interface JournalLine {
+/** The first line of a journal: which database confirmed the batches, and which process told callers of them. */
+interface JournalHeader {
   database: string;
+  process: string;
+}
+
+/** A line of a journal. */
+export interface JournalLine extends JournalHeader {
   head: AnsweredHead;
   line: string;
 }
@@ -51,12 +56,12 @@ export async function recallBatches(
   for (const path of (await journalsIn(directory).catch(give)).sort().reverse()) {
     const known = getOrCreate(ofProcesses, processOf(path), () => new Set<string>());
     if (known.size >= BATCHES_REMEMBERED) continue;
-    for (const { database, head, line } of (await readTail(path).catch(give)).reverse()) {
+    for (const { database, process, head, line } of (await readTail(path).catch(give)).reverse()) {
       if (head.batch === null) continue;
       const { id } = head.batch;
       if (!known.has(id) && known.size >= BATCHES_REMEMBERED) break;
       known.add(id);
-      getOrCreate(batches, id, () => ({ ...head.batch!, database, lines: [] })).lines.unshift(line);
+      getOrCreate(batches, id, () => ({ ...head.batch!, database, process, lines: [] })).lines.unshift(line);
     }
   }
   return [...batches.values()].reverse();
@@ -73,14 +78,14 @@ async function readTail(path: string): Promise<JournalLine[]> {
     const { size } = await file.stat();
     const first = Buffer.alloc(Math.min(size, FIRST_LINE_BYTES));
     await file.read(first, 0, first.length, 0);
-    const database = databaseOf(first.toString().split('\n', 1)[0]!);
-    if (database === null) return [];
+    const header = headerOf(first.toString().split('\n', 1)[0]!);
+    if (header === null) return [];
     const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
     await file.read(tail, 0, tail.length, size - tail.length);
     return tail
       .toString()
       .split('\n')
-      .flatMap((line) => journalLine(database, line) ?? []);
+      .flatMap((line) => journalLine(header, line) ?? []);
   } finally {
     await file.close();
   }
@@ -89,16 +94,16 @@ async function readTail(path: string): Promise<JournalLine[]> {
 /** Reads every line of every file of a folder, one after another. */
 export async function* readJournals(directory: string): AsyncGenerator<JournalLine> {
   for (const path of await journalsIn(directory)) {
-    let database: string | null = null;
+    let header: JournalHeader | null = null;
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
     try {
       for await (const line of lines) {
-        if (database === null) {
-          database = databaseOf(line);
-          if (database === null) break;
+        if (header === null) {
+          header = headerOf(line);
+          if (header === null) break;
           continue;
         }
-        const read = journalLine(database, line);
+        const read = journalLine(header, line);
         if (read !== null) yield read;
       }
     } catch (error) {
@@ -108,17 +113,17 @@ export async function* readJournals(directory: string): AsyncGenerator<JournalLi
   }
 }
 
-function databaseOf(firstLine: string): string | null {
+function headerOf(firstLine: string): JournalHeader | null {
   try {
-    const { database } = JSON.parse(firstLine) as { database?: string };
-    return database ?? null;
+    const { database, process } = JSON.parse(firstLine) as Partial<JournalHeader>;
+    return database === undefined || process === undefined ? null : { database, process };
   } catch {
     return null;
   }
 }
 
 /** Returns null if the line is cut off, or if it is the first line of a file, which contains no response. */
-function journalLine(database: string, line: string): JournalLine | null {
+function journalLine(header: JournalHeader, line: string): JournalLine | null {
   const head = headOf(line);
-  return head === null ? null : { database, head, line };
+  return head === null ? null : { ...header, head, line };
 }

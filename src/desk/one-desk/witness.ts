@@ -11,11 +11,12 @@ import type { OneDeskOptions } from './options.ts';
 export class Witness {
   /** What the database has lost. Nothing is decided then. Null while nothing is halted. */
   halt: string | null = null;
-  private readonly memory = new BatchMemory();
+  private readonly memory: BatchMemory;
   private readonly options: Pick<OneDeskOptions, 'process' | 'journal' | 'onEvent'>;
 
   constructor(options: Witness['options']) {
     this.options = options;
+    this.memory = new BatchMemory(options.process);
   }
 
   /** Remembers the last batches of all processes of this node that kept a journal, also of killed ones. */
@@ -28,8 +29,8 @@ export class Witness {
    * a desk or becomes the desk. When a process is linked, the desk therefore knows that the process misses nothing.
    */
   async compare(client: pg.Client): Promise<void> {
-    const { process, onEvent } = this.options;
-    const { setAside, missing, isHalted, isNew } = await compareMemory(client, this.memory, process);
+    const { onEvent } = this.options;
+    const { setAside, missing, isHalted, isNew } = await compareMemory(client, this.memory);
     if (setAside > 0) onEvent({ kind: 'another database', batches: setAside });
     if (missing !== null && isNew) onEvent({ kind: 'lost batches', missing, isHalted });
   }

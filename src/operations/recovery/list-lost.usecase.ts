@@ -1,8 +1,13 @@
-// Lists changes that the service has reported to callers and that are missing in the database.
+// Lists changes that the service has reported to callers and that are missing in the database, and changes that were
+// decided after the loss.
 
 import type { Operation } from '../../context.ts';
 import { type AnsweredHead, headOf } from '../../desk/one-desk/answered-line.ts';
 import { readJournals } from '../../desk/one-desk/read-journals.ts';
+import type { EventKind } from '../../domain/booking/events/event.ts';
+import { formatDay } from '../../kernel/day.ts';
+import { formatMoney } from '../../kernel/money.ts';
+import { readDecidedAfterLoss } from './find-decided.store.ts';
 import {
   findMissing,
   type LostPosition,
@@ -16,7 +21,7 @@ import { type ToldBooking, toldBooking } from './told-booking.ts';
 export interface LostThing {
   at: string;
   /** The kind of the command, such as `book` or `cancel`. */
-  kind: AnsweredHead['kind'];
+  kind: AnsweredHead['kind'] | EventKind;
   /** Null if the hotel is lost too. */
   hotel: string | null;
   partner: string | null;
@@ -29,6 +34,30 @@ export interface LostThing {
 }
 
 const CHUNK = 500;
+
+/** Returns the changes that a desk has decided after the loss and before the halt. The database contains them. */
+export async function listDecidedAfterLoss({ pool }: Pick<Operation, 'pool'>): Promise<LostThing[]> {
+  const decided = await readDecidedAfterLoss(pool);
+  return decided.map(({ at, kind, hotel, hotelPhone, partner, booking }) => ({
+    ...{ at: at.toISOString(), kind, hotel, partner, key: null, message: null, who: null },
+    booking: {
+      id: booking.id,
+      voucher: booking.voucherId,
+      status: booking.status,
+      revision: booking.revision,
+      hotelPhone,
+      checkIn: formatDay(booking.stay.checkIn),
+      checkOut: formatDay(booking.stay.checkOut),
+      rooms: booking.party.rooms,
+      total: formatMoney(booking.price.total, booking.price.currency),
+      currency: booking.price.currency,
+      guest: booking.guest.name,
+      phone: booking.guest.phone,
+      email: booking.guest.email,
+      reference: booking.channelReference,
+    },
+  }));
+}
 
 /**
  * Reads the reported changes from the journals in the folders `journals` and from the lines that processes have stored

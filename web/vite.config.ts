@@ -9,7 +9,7 @@ import { referenceModules } from './build/reference-modules.ts';
 import { search } from './build/search.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-// Test runs also build the site with the production version of React.
+// A build in a test run must also use the production version of React.
 process.env.NODE_ENV = 'production';
 
 export default defineConfig({

@@ -6,8 +6,8 @@ import { referenceOf } from './entries.ts';
 import { referenceIn } from './reference.ts';
 
 /**
- * Writes the addresses of all pages whose addresses have a variable part, so that the service can send 404 for other
- * addresses of the same form. The service does not publish this file.
+ * Writes addresses.json, which lists every address of the pages with a variable part in their path. With this list, the
+ * service can send 404 for other addresses of the same form. The service does not publish addresses.json.
  */
 export function addresses(): Plugin {
   return {

@@ -1,12 +1,12 @@
 import type { Language } from './reference.ts';
 
 /**
- * The Sorani alphabet in its order. No system library knows this order. With Arabic rules, the letters that Arabic
- * lacks would come last.
+ * The letters of Sorani in alphabetical order. System libraries do not have this order. With Arabic rules, the letters
+ * that do not exist in Arabic would come last.
  */
 const SORANI = [...'ئابپتجچحخدرڕزژسشعغفڤقکگلڵمنهەوۆیێ'];
 
-/** Sorts items in the order of a dictionary of the language. The Arabic article is ignored. */
+/** Sorts items by their words, in the dictionary order of the language. The Arabic article of a word is ignored. */
 export function alphabetical<Item>(
   items: Item[],
   wordOf: (item: Item) => string,
@@ -23,7 +23,7 @@ export function alphabetical<Item>(
   return keyed.sort((one, other) => compare(one.word, other.word)).map(({ item }) => item);
 }
 
-/** Latin words come first, because Latin letters keep their code points. */
+/** Returns the key by which a word is sorted. Latin letters keep their code points, so Latin words come first. */
 function soraniKey(word: string): string {
   return [...word.toLowerCase()]
     .map((letter) => {

@@ -19,7 +19,7 @@ import {
 } from '../src/reference/openapi.ts';
 import { fieldsOf, parameterOf, type Say } from './fields.ts';
 
-/** Everything that the reference shows, made from the English OpenAPI document. `say` translates its texts. */
+/** The content of the API reference. */
 export interface Reference {
   groups: MenuGroup[];
   entries: ReferenceEntry[];
@@ -30,8 +30,8 @@ const IDEMPOTENCY_HEADER = 'idempotency-key';
 const CURSOR = 'cursor';
 
 /**
- * `meaningOf` returns what an error code means. If the function returns nothing, the text of the OpenAPI document is
- * used.
+ * Makes the content of the reference from the English OpenAPI document. `say` translates a text of the document.
+ * `meaningOf` returns what an error code means. If `meaningOf` returns nothing, the text of the document is used.
  */
 export function referenceOf(
   document: OpenApi,

@@ -11,7 +11,10 @@ import { type Language, PROJECT, referenceIn } from './reference.ts';
 
 const NAME = /^\0?virtual:errors\/(en|ar|ckb)$/;
 
-/** What the reader must do about each code, and the guides that help. The type ensures that no code is missing. */
+/**
+ * For each error code: its group, and the guides that help. The group determines what the reader must do. The type
+ * ensures that no code is missing.
+ */
 const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
   VALIDATION_ERROR: ['request', 'errors'],
   MALFORMED_JSON: ['request', 'errors'],
@@ -50,7 +53,7 @@ const PLACES: Record<RefusalCode, [Group, ...guides: string[]]> = {
   OUTCOME_UNKNOWN: ['wait', 'idempotency', 'lifecycle'],
 };
 
-/** The texts of one code, in Markdown. */
+/** The texts for one error code, in Markdown. */
 interface Section {
   meaning: string;
   more: string;
@@ -60,7 +63,7 @@ interface Section {
   steps: string;
 }
 
-/** Each language is a separate module, because a reader loads only one. */
+/** Makes one module per language with the error catalogue, because a browser loads only one language. */
 export function errors(): Plugin {
   return {
     name: 'errors',
@@ -73,7 +76,7 @@ export function errors(): Plugin {
   };
 }
 
-/** All codes in the order of the service's own list. */
+/** Returns the pages of all error codes, in the order of the service's own list. */
 export function catalogueIn(language: Language): ErrorPage[] {
   const document = referenceIn(language) as unknown as Document;
   const [english, own] = [sectionsIn('en'), sectionsIn(language)];
@@ -102,7 +105,10 @@ export function catalogueIn(language: Language): ErrorPage[] {
   });
 }
 
-/** The sections of a language by code. Subheadings are translated, so the build recognises them by their order. */
+/**
+ * Reads the sections of docs/errors/<language>.md. The key of a section is its error code. Subheadings are translated,
+ * so the build recognises them by their order.
+ */
 export function sectionsIn(language: Language): Map<string, Section> {
   const file = join(PROJECT, `docs/errors/${language}.md`);
   if (!existsSync(file)) return new Map();

@@ -1,7 +1,7 @@
 import type { Field, Text } from '../src/reference/entry.ts';
 import { exampleOf, type Parameter, type Schema } from '../src/reference/openapi.ts';
 
-/** Translates an English text to the language of the page. */
+/** Translates an English text into the language of the page. */
 export type Say = (english: string) => Text;
 
 const BOUNDS = [
@@ -32,7 +32,7 @@ export function fieldsOf(schema: Schema, anchor: string, say: Say): Field[] {
   const named = Object.entries(properties).map(([name, property]) =>
     fieldOf(name, `${anchor}.${name}`, property, required.includes(name), say),
   );
-  // An object whose field names are data, such as room codes.
+  // The field names of this object are data, such as room codes.
   if (typeof others === 'object' && Object.keys(others).length > 0)
     named.push(fieldOf('*', `${anchor}.*`, others, false, say));
   return named;
@@ -75,8 +75,8 @@ function typeByContent(schema: Schema): string {
 }
 
 /**
- * Merges alternatives into one schema with all their types and fields. A field is required if all alternatives require
- * it.
+ * Merges the parts of `anyOf`, `oneOf` or `allOf` into one schema with all their types and fields. With `allOf`, a
+ * field is required if one part requires it. Otherwise, a field is required if all parts that are objects require it.
  */
 function merged(schema: Schema): Schema {
   const { anyOf, oneOf, allOf, ...own } = schema;

@@ -13,8 +13,8 @@ function between(first: number, last: number): string {
 }
 
 /**
- * The characters that can appear. Names of guests can contain any Latin or Arabic letter, so letters that our texts do
- * not use are included too. Characters that the font does not contain are drawn with a font of the device.
+ * The characters to include in the font files. Names of guests can contain any Latin or Arabic letter, so letters that
+ * the texts of the site do not use are included too. For other characters, the browser uses a font of the device.
  */
 const ALPHABETS = {
   latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}–—‘’“”„•…‹›€−×→←`,
@@ -24,7 +24,7 @@ const ALPHABETS = {
 };
 export type Alphabet = keyof typeof ALPHABETS;
 
-/** One file per alphabet contains all weights from regular to bold. ADR 31 lists the sizes. */
+/** Returns the font file of an alphabet. The file contains all weights from regular to bold. ADR 31 lists the sizes. */
 export async function subsetOf(alphabet: Alphabet): Promise<Buffer> {
   const file = `@fontsource-variable/vazirmatn/files/vazirmatn-${alphabet}-wght-normal.woff2`;
   return subsetFont(readFileSync(require.resolve(file)), ALPHABETS[alphabet], {
@@ -34,8 +34,9 @@ export async function subsetOf(alphabet: Alphabet): Promise<Buffer> {
 }
 
 /**
- * Adds the fonts to the site. Every page needs the Latin font, so the browser loads it with the page. The page contains
- * the addresses of both fonts for web/src/browser/fonts.ts, which knows the reader's language.
+ * Adds the fonts to the site. Every page needs the Latin font, so the browser loads it with the page. The page also
+ * contains the addresses of both fonts. web/src/browser/fonts.ts reads these addresses and loads the fonts that the
+ * reader's language needs.
  */
 export function fonts(): Plugin {
   const addresses: Partial<Record<Alphabet, string>> = {};

@@ -10,7 +10,9 @@ export function guideFile(language: Language, slug: string): string {
   return join(PROJECT, 'docs/guides', language, `${slug}.md`);
 }
 
-/** The titles of all guides, for the menu. The guides themselves are loaded one by one. */
+/**
+ * Makes one module per language with the titles of all guides, for the menu. The browser loads each guide separately.
+ */
 export function guides(): Plugin {
   return {
     name: 'guides',

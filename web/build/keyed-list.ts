@@ -4,12 +4,12 @@ import { idsOf } from './markdown.ts';
 
 /**
  * Reads a page that is a list: a title, an introduction, and groups of items `- key: text`. Keys are the same in every
- * language. A text may have a title before ` | `.
+ * language. An item may also have the form `- key: title | text`.
  */
 export function keyedList(text: string, english: string): KeyedList {
   const ids = idsOf(english);
   const list: KeyedList = { title: '', intro: '', groups: [] };
-  // Items before the first heading.
+  // This group contains the items before the first heading.
   let group: KeyedGroup = { id: '', title: '', intro: '', items: [] };
   for (const line of text.split('\n')) {
     const item = /^- ([^:]+): (.+)$/.exec(line);
@@ -31,7 +31,7 @@ function inline(text: string): string {
   return marked.parseInline(text, { async: false });
 }
 
-/** The text of an item without HTML, for the search. */
+/** Removes the HTML from the text of an item, for the search. */
 export function withoutHtml(html: string): string {
   return html
     .replace(/<[^>]+>/g, '')

@@ -24,12 +24,12 @@ export function markdown(): Plugin {
   };
 }
 
-/** The text of a part of a document, for the search. */
+/** A section of a document, with its plain text for the search. */
 export interface Section extends Heading {
   plain: string;
 }
 
-/** Reads a document of docs/<kind>/<language>/<name>.md. */
+/** Reads the document in a file docs/<kind>/<language>/<name>.md. */
 export function readDocument(file: string): { document: Document; sections: Section[] } {
   const [, language] = /\/(en|ar|ckb)\/[^/]+\.md$/.exec(file)! as unknown as [string, Language];
   const english = file.replace(`/${language}/`, '/en/');
@@ -37,7 +37,7 @@ export function readDocument(file: string): { document: Document; sections: Sect
   return builtDocument(readFileSync(file, 'utf8'), ids, language);
 }
 
-/** The ids of the headings are made from the English text, so that a link works in every language. */
+/** Makes the ids of the headings from the English text, so that a link works in every language. */
 export function idsOf(english: string): string[] {
   const ids: string[] = [];
   for (const token of marked.lexer(english)) {
@@ -105,8 +105,8 @@ function htmlOf(token: Token): string {
 }
 
 /**
- * The text of a document without code blocks. Most code blocks contain the same words, so a search for these words
- * would find every document.
+ * Returns the plain text of a document, without its code blocks. Most code blocks contain the same words, so a search
+ * for these words would find every document.
  */
 function plainOf(tokens: Token[]): string {
   return tokens

@@ -67,7 +67,7 @@ function released(): { version: string; label: string; day: string }[] {
   }));
 }
 
-/** The label of the newest release, which the site shows. */
+/** Returns the label of the newest release. The site shows this label. */
 export function releaseLabel(): string {
   return released()[0]!.label;
 }
@@ -94,7 +94,10 @@ export function changelogIn(language: Language): Changelog {
   };
 }
 
-/** The terms of docs/guides/terms.md with their definitions, in the order of the reader's alphabet. */
+/**
+ * Returns the terms of docs/guides/terms.md, each with its definition from docs/pages/<language>/glossary.md. The terms
+ * are in the alphabetical order of the reader's language.
+ */
 export function glossaryIn(language: Language): Glossary {
   const { title, groups } = listIn('glossary', language);
   const definitions = new Map(groups[0]!.items.map(({ key, html }) => [key, html]));

@@ -6,8 +6,9 @@ import { type Language, referenceIn, textsIn } from './reference.ts';
 const MODULE = /^\0?virtual:(reference|operation)\/(en|ar|ckb)(?:\/(\w+))?$/;
 
 /**
- * The reference as modules. `virtual:reference/<language>` is the menu, with a function that loads each entry.
- * `virtual:operation/<language>/<id>` is one entry. The browser loads only the entries that the reader opens.
+ * Makes the modules of the API reference. `virtual:reference/<language>` contains the menu, and for each entry a
+ * function that loads the entry. `virtual:operation/<language>/<id>` contains one entry. The browser loads only the
+ * entries that the reader opens.
  */
 export function referenceModules(): Plugin {
   const made = new Map<Language, Reference>();
@@ -35,7 +36,7 @@ export function referenceModules(): Plugin {
   };
 }
 
-/** Texts without a translation are marked as English. */
+/** Returns the API reference in a language. Texts without a translation are marked as English. */
 export function translatedReference(language: Language): Reference {
   const document = referenceIn('en');
   const english = meaningsIn('en');

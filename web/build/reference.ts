@@ -11,8 +11,8 @@ export type Texts = Record<string, string>;
 export const PROJECT = join(import.meta.dirname, '../..');
 
 /**
- * The OpenAPI document with its texts in a language. openapi.json is the document that the service sends. A test
- * compares the two.
+ * Reads the OpenAPI document from openapi.json and translates its texts into a language. A test compares openapi.json
+ * with the document that the service sends.
  */
 export function referenceIn(language: Language): OpenApi {
   const document = JSON.parse(readFileSync(join(PROJECT, 'openapi.json'), 'utf8'));
@@ -28,7 +28,7 @@ const TEXTS = ['summary', 'description', 'x-title', 'x-default-text'];
 /** These fields contain data, which is not translated. The data may contain fields with the names in TEXTS. */
 const DATA = ['example', 'examples', 'enum', 'default'];
 
-/** If a text has no translation, it stays English and a test fails. */
+/** Translates the texts in a value. A text without a translation stays English, and a test fails. */
 function translated(value: unknown, texts: Texts, name = ''): unknown {
   if (typeof value === 'string') return TEXTS.includes(name) ? (texts[value] ?? value) : value;
   if (Array.isArray(value)) return value.map((item) => translated(item, texts));

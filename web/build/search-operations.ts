@@ -3,7 +3,10 @@ import type { Language } from './reference.ts';
 import { translatedReference } from './reference-modules.ts';
 import type { NewEntry } from './search.ts';
 
-/** These entries are built once for all languages, because building them takes a third of a second. */
+/**
+ * The entries of the English reference. They are built once for all languages, because building takes a third of a
+ * second.
+ */
 let english: ReferenceEntry[] | null = null;
 
 /** The operations and webhooks of the reference, and the fields of their requests. */
@@ -21,8 +24,8 @@ export function operationEntries(language: Language): NewEntry[] {
         under: route,
         text: plain(text),
         names: [id, path, route, summaries[at]!].filter((name) => name !== ''),
-        // A search for a response field finds the operation that returns the field. There would be too many separate
-        // results for these fields.
+        // A search for the name of a response field finds the operation that returns the field. A separate result for
+        // each of these fields would be too many results.
         more: [...new Set(responses.flatMap(({ fields }) => allOf(fields)).map(({ name }) => name))].join(
           ' ',
         ),
@@ -43,7 +46,8 @@ export function operationEntries(language: Language): NewEntry[] {
 }
 
 function requestFields({ kind, parameters, body }: ReferenceEntry): Field[] {
-  // Headers that every request needs are left out. Otherwise a search would find each of them once per operation.
+  // Headers that every request needs are left out. Otherwise a search would find each of these headers once per
+  // operation.
   const own = parameters.filter(
     ({ anchor, name }) => !anchor.startsWith('header.') || /idempotency/i.test(name),
   );

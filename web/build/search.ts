@@ -16,7 +16,10 @@ import { pageEntries } from './search-pages.ts';
 const NAME = /^\0?virtual:search\/(en|ar|ckb)$/;
 const GUIDES = { en: en.guides, ar: ar.guides, ckb: ckb.guides };
 
-/** Writes the search index, one file per language. The browser loads the file when the reader first uses the search. */
+/**
+ * Makes one module per language with the search index. The browser loads the module when the reader first uses the
+ * search.
+ */
 export function search(): Plugin {
   return {
     name: 'search',
@@ -37,7 +40,7 @@ export function indexIn(language: Language): string {
 
 export type NewEntry = Omit<SearchEntry, 'id'>;
 
-/** Everything that a search can find, in one language. Names are English in every language. */
+/** Everything that a search can find, in one language. The `names` of an entry are the same in every language. */
 function entriesIn(language: Language): NewEntry[] {
   return [
     ...pageEntries(language),

@@ -16,9 +16,9 @@ interface Chunk {
 }
 
 /**
- * Writes the service worker of the hotel page with the list of the files that the page needs. The QR code reader is not
- * in the list, because it is a megabyte and only some phones need it. These phones store the reader when they first use
- * it.
+ * Writes the service worker for the hotel page and for vouchers. The service worker contains the list of the files that
+ * the page needs. The QR code reader is not in the list, because its size is one megabyte and only some phones need it.
+ * These phones store the reader when they first use it.
  */
 export function serviceWorker(): Plugin {
   return {

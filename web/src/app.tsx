@@ -46,8 +46,8 @@ export function App() {
 }
 
 /**
- * Called by a button, not by a link. A link would replace the fragment of the address, and the fragment names an
- * element of the page.
+ * Moves the focus to the content. A button calls this function, because a link would replace the fragment of the
+ * address. The fragment identifies an element of the page.
  */
 function skipToContent(): void {
   document.querySelector('main')!.focus();

@@ -14,7 +14,7 @@ applyStoredTheme();
 const first = await speakFirst();
 createRoot(document.getElementById('root')!).render(
   <LanguageProvider first={first}>
-    {/* This boundary also catches errors of the bar and the footer. Errors of a page are caught by the boundary around the page. */}
+    {/* Catches errors of the bar and the footer. The boundary around a page catches the errors of the page. */}
     <ErrorBoundary fallback={<LoadFailed />}>
       <App />
     </ErrorBoundary>

@@ -23,7 +23,10 @@ export function rememberedValues(clientId: string | undefined): Record<string, s
   return kept !== null && kept.clientId === clientId ? kept.values : {};
 }
 
-/** Stores the ids in a response. Of bookings, holds and webhooks, only the last id of each kind is kept. */
+/**
+ * Stores the booking id, the token of the hold and the webhook id that a response contains. Each value replaces the
+ * earlier value of its kind.
+ */
 export function rememberValues(clientId: string, data: unknown): void {
   if (typeof data !== 'object' || data === null) return;
   const found = Object.entries(NAMES).flatMap(([field, parameter]) => {

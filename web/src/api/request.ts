@@ -1,4 +1,4 @@
-/** A request. The page shows this object, and sends the same object. */
+/** A request. The page shows this object, and also sends it. */
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;

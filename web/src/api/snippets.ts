@@ -3,7 +3,7 @@ import type { ApiRequest } from './request.ts';
 export const SNIPPETS = { curl: toCurl, TypeScript: toTypeScript, Python: toPython, PHP: toPhp };
 export type SnippetLanguage = keyof typeof SNIPPETS;
 
-/** Between single quotes, only the single quote itself has a special meaning for the shell. */
+/** Quotes a text for the shell. Inside single quotes, only the single quote itself has a special meaning. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -76,7 +76,7 @@ function indent(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }
 
-/** How a language writes values. */
+/** How a programming language writes values. */
 interface Notation {
   words: Record<'true' | 'false' | 'null', string>;
   text: (value: string) => string;

@@ -1,6 +1,6 @@
 /**
- * Parses a stored text. Returns null if the text is not an object: readers and browser extensions can change stored
- * texts.
+ * Parses a stored text. Readers and browser extensions can change stored texts, so the function returns null if the
+ * text is not an object.
  */
 export function storedObject(text: string | null): object | null {
   try {

@@ -105,7 +105,7 @@ export function Field({ field, value, optional, ...lists }: FieldProps) {
 
 interface EventTypesProps {
   field: FieldName;
-  /** The chosen types, separated by spaces. */
+  /** The chosen event types, separated by spaces. */
   value: string;
   change: (value: string) => void;
 }
@@ -139,7 +139,7 @@ interface Choice extends NameText {
   code: string;
 }
 
-/** The options of a field with a list. Null for a field in which the reader types. */
+/** Returns the options of a select field. Null for a field in which the reader types. */
 function choicesOf(
   field: FieldName,
   { hotels, roomTypes, ratePlans, roomTypeId }: Lists,

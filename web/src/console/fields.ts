@@ -3,7 +3,7 @@ import type { consoleEn } from './words/en.ts';
 export type FieldName = keyof typeof consoleEn.field;
 export type Values = Record<FieldName, string>;
 
-/** The kind of a field says how the reader enters the value and how the console sends the value. */
+/** The kind of a field determines how the reader enters the value and how the console sends the value. */
 export type FieldKind =
   | 'hotel'
   | 'roomType'
@@ -61,10 +61,7 @@ export const FIELD_KINDS: Record<FieldName, FieldKind> = {
   overlapHours: 'integer',
 };
 
-/**
- * Fields that the console fills in from earlier responses. Their values tell the service which price the guest has
- * seen.
- */
+/** Fields that the console fills in from earlier responses. Their values identify the price that the guest has seen. */
 export const CARRIED: FieldName[] = ['quoteId', 'prebookToken', 'expectedTotal'];
 
 /** Values that are sent in a header, not in the body. */
@@ -84,12 +81,12 @@ export const EVENT_TYPES = [
 ];
 
 /**
- * Fields with a different name in requests. The console has two fields for the parameter `cursor`, because events of
- * partners and events of hotels are numbered separately.
+ * The names of fields in requests, for fields that have another name in the console. The console has two fields for the
+ * parameter `cursor`, because events of partners and events of hotels are numbered separately.
  */
 export const WIRE_NAMES: Partial<Record<FieldName, string>> = { eventCursor: 'cursor' };
 
-/** The date `offset` days from today in Baghdad, which uses UTC+3 all year. */
+/** Returns the date that is `offset` days after today in Baghdad, which uses UTC+3 all year. */
 export function inDays(offset: number): string {
   return new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 }
@@ -98,7 +95,10 @@ export function newKey(): string {
   return crypto.randomUUID();
 }
 
-/** On days 26 to 39 from today, all rooms of the demo hotels are available at normal prices. */
+/**
+ * Returns the first values of the forms. From 26 to 39 days after today, all rooms of the demo hotels are available at
+ * normal prices.
+ */
 export function firstValues(): Values {
   return {
     hotelId: '',

@@ -32,7 +32,7 @@ export function linkTo(operation: Operation, values: Values): string {
   return `${addressOf(operation.id)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The fields that a query fills in. */
+/** Returns the values that a query contains for the fields. The private fields are ignored. */
 export function valuesIn(search: string): Partial<Values> {
   const given = [...new URLSearchParams(search)].filter(
     ([name]) => Object.hasOwn(FIELD_KINDS, name) && !PRIVATE.includes(name as FieldName),

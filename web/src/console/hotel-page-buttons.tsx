@@ -3,7 +3,7 @@ import type { KeyPair } from '../api/keys.ts';
 import { linkToHotelPage } from './hotel-page-link.ts';
 import { useConsoleWords } from './use-words.ts';
 
-/** Opens the page of the private hotel in another window. A link that works once signs the reader in. */
+/** Opens the page of the private hotel in another window. A one-time link signs the reader in. */
 export function HotelPageButtons({ keys, onProblem }: { keys: KeyPair; onProblem: (code: string) => void }) {
   const { supply: words } = useConsoleWords();
   const open = async (role: Role) => {

@@ -50,8 +50,8 @@ function Frame({ keys, hotelId }: Omit<HotelPaneProps, 'isOpen'>) {
 }
 
 /**
- * If somebody is already signed in, returns the plain address, because a sign-in link would end that session. Otherwise
- * requests a new sign-in link, because each link works once.
+ * Returns the plain address if somebody is already signed in, because a sign-in link would end that session. If nobody
+ * is signed in, the function requests a new sign-in link, because each link works only once.
  */
 async function addressFor(keys: KeyPair, hotelId: string): Promise<string | null> {
   if (await isSignedInAt(hotelId)) return '/hotel';

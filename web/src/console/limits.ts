@@ -8,8 +8,8 @@ export interface LimitLeft {
 }
 
 /**
- * Reads the rate limits of a client or an IP address. The header `RateLimit` contains the remaining requests, and
- * `RateLimit-Policy` contains the limits.
+ * Reads the rate limits of a client or an IP address from a response. The header `RateLimit` contains the remaining
+ * requests, and `RateLimit-Policy` contains the limits.
  */
 export function limitsOf({ headers }: Pick<ApiResponse, 'headers'>): LimitLeft[] {
   const numbersOf = (name: string, parameter: string) => {

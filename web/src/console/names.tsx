@@ -8,15 +8,15 @@ import { useConsoleLanguage } from './use-words.ts';
 type KurdishNames = Record<string, string>;
 export const KurdishNamesContext = createContext<KurdishNames>({});
 
-/** A name. `language` is set if the name is not in the reader's language. */
+/** A name. `lang` is set if the name is not in the reader's language. */
 export interface NameText {
   text: string;
   lang?: 'en';
 }
 
 /**
- * The name of a hotel, room or plan for the reader. If there is no Kurdish name, the English name is used and marked as
- * English.
+ * Returns a function that chooses the name of a hotel, room or plan in the reader's language. If there is no Kurdish
+ * name, the English name is used and marked as English.
  */
 export function useNameOf(): (thing: Data) => NameText {
   const { language, words } = useConsoleLanguage();
@@ -36,8 +36,8 @@ export function Name({ of }: { of: Data }) {
 
 /**
  * The Kurdish names of hotels. Only the profile of a hotel contains its Kurdish name, because the specification defines
- * none for lists and search results. Each profile is requested once and the name is stored, because every request
- * counts towards the reader's rate limit.
+ * no Kurdish name for lists and search results. Each profile is requested once and the name is stored, because every
+ * request counts towards the reader's rate limit.
  */
 export function useKurdishNames(hotels: Data[], get: (path: string) => Promise<Data>): KurdishNames {
   const { language } = useLanguage();

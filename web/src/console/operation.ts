@@ -5,7 +5,7 @@ import type { consoleEn } from './words/en.ts';
 export type OperationId = keyof typeof consoleEn.operation;
 export type Step = keyof typeof site.steps;
 
-/** The parts of the menu, in its order. */
+/** The parts of the menu, in the order in which the menu shows them. */
 export const GROUPS = ['look', 'book', 'after', 'events', 'supply'] as const;
 export type Group = (typeof GROUPS)[number];
 

@@ -20,8 +20,8 @@ interface RequestProps {
 }
 
 /**
- * Shows, as code, the request that the form will send. The code changes shortly after the form, so that it does not
- * slow down typing.
+ * Shows, as code, the request that the form will send. The code is updated a moment after the form changes, so that the
+ * update does not slow down typing.
  */
 export function RequestPanel(props: RequestProps) {
   const request = useDeferredValue(props.request);

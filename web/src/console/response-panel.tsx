@@ -103,8 +103,8 @@ interface DrawnProps {
 }
 
 /**
- * Of the fields of the form, pictures use the rate plan and the dates. So a change of any other field does not render a
- * picture again.
+ * The only fields of the form that pictures use are the rate plan and the dates. So a change of any other field does
+ * not render a picture again.
  */
 const Drawn = memo(
   ({ operation, body, session }: DrawnProps) => (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface GroupProps {
   title: string;
-  /** When to use it. */
+  /** When to use the parts of this group. */
   note?: string;
   children: ReactNode;
 }

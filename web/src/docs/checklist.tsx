@@ -4,7 +4,7 @@ import type { KeyedGroup, KeyedList } from './keyed-list.ts';
 import { asMarkdown, useTicks } from './ticks.ts';
 import { useDocsWords } from './words.ts';
 
-/** A list whose items the reader can tick. The ticks stay in the browser. */
+/** A list whose items the reader can tick. The browser stores the ticks. */
 export function Checklist({ list }: { list: KeyedList }) {
   const docs = useDocsWords();
   const { ticked, tick, clear } = useTicks();

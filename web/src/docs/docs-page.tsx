@@ -19,7 +19,7 @@ export function DocsPage({ current, headings, children, below }: DocsPageProps) 
     <div className="docs wide">
       <DocsMenu current={current} />
       <div className="docs-body">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and only links react. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link causes a click; other clicks do nothing. */}
         <article className="prose" onClick={followLinks}>
           {children}
         </article>

@@ -13,7 +13,7 @@ import { isPage } from './is-page.ts';
  */
 const EXAMPLE_ORIGIN = 'http://localhost:3000';
 
-/** For each name of a language in Markdown: the language whose rules choose the colours of the code. */
+/** For the language of a code block in Markdown: the language whose patterns colour the code. */
 const COLOURS: Record<string, CodeLanguage> = {
   sh: 'bash',
   json: 'json',
@@ -69,8 +69,8 @@ export function followLinks(event: MouseEvent): void {
 }
 
 /**
- * When the page opens or the address changes, moves the focus to the element that the hash names. A change of the
- * language does not move the focus, because it must stay on the list of languages.
+ * Moves the focus to the element that the hash identifies, when the page opens or the address changes. A change of the
+ * language does not move the focus, because the focus must stay on the list of languages.
  */
 export function useHashTarget(page = ''): void {
   const hash = useHash();
@@ -82,7 +82,7 @@ export function useHashTarget(page = ''): void {
 }
 
 /**
- * The id of the element that a hash names. The id is empty if the hash is not complete and ends within an encoded
+ * Returns the id of the element that a hash identifies. The id is empty if the hash ends in the middle of an encoded
  * letter.
  */
 function placeOf(hash: string): string {

@@ -13,7 +13,7 @@ export const useGuideTitles = areaWords({
   ckb: async () => (await import('virtual:guides/ckb')).titles,
 });
 
-/** Null if there is no guide with this slug. */
+/** Loads a guide. Returns null if there is no guide with this slug. */
 export function loadGuide(language: Language, slug: string): Promise<Document> | null {
   const file = `../../../docs/guides/${language}/${slug}.md`;
   const load = FILES[file];

@@ -18,7 +18,7 @@ export interface Scenario {
   key: string;
   /**
    * The operation that the link of the scenario opens in the console. Without an operation, the scenario has no link,
-   * and its text says what to do.
+   * and its text describes what to do.
    */
   operation?: string;
   values?: Record<string, string>;

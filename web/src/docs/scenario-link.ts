@@ -3,7 +3,7 @@ import type { Scenario } from './pages.ts';
 const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 const DAY_MILLISECONDS = 86_400_000;
 
-/** The date in Baghdad, `days` days from now. */
+/** Returns the date in Baghdad that is `days` days after `now`. */
 export function dayFromNow(days: number, now: number): string {
   return new Date(now + BAGHDAD_MILLISECONDS + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
@@ -14,7 +14,7 @@ export function scenarioValues({ values = {}, days }: Scenario, now: number): Re
   return { ...values, checkIn: dayFromNow(days[0], now), checkOut: dayFromNow(days[1], now) };
 }
 
-/** The address of the console with the fields of a scenario filled in. */
+/** Returns the address that opens the console with the values of a scenario in the form. */
 export function consoleLink(scenario: Scenario, now: number): string {
   return `/console/${scenario.operation}?${new URLSearchParams(scenarioValues(scenario, now))}`;
 }

@@ -10,8 +10,8 @@ function storedTicks(): Set<string> {
 }
 
 /**
- * The ticked items of the go-live list, which the browser stores. Items that are ticked in another tab appear here at
- * once.
+ * Returns the ticked items of the go-live list. The browser stores the ticks. Items that are ticked in another tab
+ * appear here at once.
  */
 export function useTicks() {
   const [ticked, setTicked] = useState(storedTicks);

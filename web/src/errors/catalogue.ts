@@ -24,7 +24,7 @@ export interface ErrorOperation {
 export interface ErrorPage {
   code: string;
   status: number;
-  /** The name of the status in HTTP. */
+  /** The HTTP reason phrase, such as `Not Found`. */
   reason: string;
   /** `key` means that the request can be retried only if it had an Idempotency-Key. */
   retryable: 'yes' | 'no' | 'key';
@@ -38,13 +38,13 @@ export interface ErrorPage {
   details: ErrorField[];
   causes: string;
   steps: string;
-  /** The body of an example, as JSON text. */
+  /** The body of an example response, as JSON text. */
   example: string;
   operations: ErrorOperation[];
   guides: { slug: string; title: string }[];
 }
 
-/** Finds a code. Letters can be in upper or lower case, and hyphens can replace underscores. */
+/** Finds the page of an error code. `asked` may be in lower case, and may contain hyphens instead of underscores. */
 export function findCode(catalogue: readonly ErrorPage[], asked: string): ErrorPage | undefined {
   const code = asked.toUpperCase().replaceAll('-', '_');
   return catalogue.find((one) => one.code === code);

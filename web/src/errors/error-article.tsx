@@ -20,7 +20,7 @@ export function ErrorArticle({ page }: { page: ErrorPage }) {
   const { errors } = useWords();
   const { language } = page;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click, and only links react.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link causes a click; other clicks do nothing.
     <article className="error-page" onClick={followLinks}>
       <header>
         <p className="hint">

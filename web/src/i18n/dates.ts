@@ -7,7 +7,7 @@ const BAGHDAD_MILLISECONDS = 3 * 3_600_000;
 
 /**
  * A date and time in Baghdad. The names of the months are texts of this site, because browsers have no Sorani names,
- * and use Arabic names that are not usual in Iraq. Digits are Western in every language, as in the requests.
+ * and their Arabic names are not usual in Iraq. Digits are Western in every language, as in the requests.
  */
 export function instantText(instant: string, words: Words): string {
   const local = new Date(Date.parse(instant) + BAGHDAD_MILLISECONDS).toISOString();

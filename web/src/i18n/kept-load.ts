@@ -2,8 +2,9 @@
 const failures = new Set<() => void>();
 
 /**
- * Loads once and keeps the promise, because React needs the same promise in every render. A failed promise is also
- * kept. Otherwise, while the browser is offline, each render would start another load.
+ * Returns a function that loads a value once. The function keeps the promise, because React needs the same promise in
+ * every render. A failed promise is also kept. Otherwise, while the browser is offline, each render would start another
+ * load.
  */
 export function keptLoad<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;

@@ -39,7 +39,7 @@ function firstLanguage(): Language {
   return 'en';
 }
 
-/** The language of the first page, with its words and its direction. */
+/** Returns the language of the first page with its words, and sets the language and direction of the page. */
 export async function speakFirst(): Promise<Spoken> {
   const language = firstLanguage();
   direct(language);

@@ -2,7 +2,7 @@
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
- * Chooses the text for a number. The browser knows the plural rules of each language. English has two forms, Arabic has
+ * Chooses the text for a number. The browser has the plural rules of each language. English has two forms, Arabic has
  * six.
  */
 export function pluralIn(locale: string): (count: number, forms: Forms) => string {

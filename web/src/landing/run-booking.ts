@@ -81,7 +81,7 @@ export async function runBooking(options: RunOptions): Promise<RunOutcome> {
   return { voucherId: booked.data.voucher_id, voucherPath: `${pathname}${search}` };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a response of the service, as it is.
+// biome-ignore lint/suspicious/noExplicitAny: a response of the service has no type.
 type Data = any;
 
 async function call(
@@ -113,8 +113,8 @@ async function call(
 }
 
 /**
- * Returns the reader's private hotel. If the reader has no private hotel, returns the first hotel that is no scenario
- * hotel. Undefined if the search found no such hotel.
+ * Returns the reader's private hotel or, without a private hotel, the first hotel that is not a scenario hotel.
+ * Undefined if the search did not find such a hotel.
  */
 function chosenHotel(hotels: Data[], own: string | undefined): Data | undefined {
   return hotels.find(({ public_id }) => (own === undefined ? !SCENARIO.test(public_id) : public_id === own));

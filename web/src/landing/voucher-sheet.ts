@@ -41,7 +41,7 @@ export function sheetOf(page: Document): Sheet {
   };
 }
 
-/** Null if the voucher cannot be read. */
+/** Loads the content of a voucher page. Null if the page cannot be read. */
 export async function loadSheet(voucherPath: string, language: string): Promise<Sheet | null> {
   try {
     const response = await fetch(`${voucherPath}&lang=${language}`);

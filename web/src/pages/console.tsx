@@ -11,8 +11,8 @@ import { useTitle } from '../parts/title.ts';
 import { NotFound } from './not-found.tsx';
 
 /**
- * Shows the operation that the address names. If the address names no operation, shows the current step and adds its
- * name to the address.
+ * Shows the operation in the address. If the address contains no operation, the page shows the current step and adds
+ * the name of its operation to the address.
  */
 export function ConsolePage({ operation: id }: { operation: string | null }) {
   const words = useConsoleWords();

@@ -6,7 +6,7 @@ interface CardProps {
   /** If there is an address, the whole card is a link. */
   href?: string;
   icon?: ReactNode;
-  /** The heading level of the title. It follows the level of the heading above the cards. */
+  /** The heading level of the title. It is one level below the heading above the cards. */
   level?: 2 | 3;
   children?: ReactNode;
 }

@@ -30,8 +30,8 @@ export function Dialog(props: DialogProps) {
     element.showModal();
     return () => element.close();
   }, []);
-  // A click on the backdrop has the dialog as its target, and so has a click on the padding of the dialog. Only the
-  // position of the click shows whether it was on the backdrop.
+  // A click on the backdrop and a click on the padding of the dialog both have the dialog as their target. Only the
+  // position of the click shows whether the click was on the backdrop.
   const clicked = (event: MouseEvent<HTMLDialogElement>) => {
     if (!closesOutside || event.target !== dialog.current) return;
     const { left, right, top, bottom } = dialog.current.getBoundingClientRect();

@@ -2,7 +2,7 @@ export type CodeLanguage = 'json' | 'bash' | 'ts' | 'python' | 'php' | 'http';
 export type TokenKind = 'comment' | 'key' | 'string' | 'number' | 'keyword' | 'name';
 
 export interface Token {
-  /** Null: text without a colour. */
+  /** Null for text without a colour. */
   kind: TokenKind | null;
   text: string;
 }
@@ -73,7 +73,7 @@ const PATTERNS = new Map(
   ]),
 );
 
-/** Other names of the languages, which Markdown and code samples use. */
+/** Other names of the languages. Markdown and code samples use these names. */
 const NAMES = new Map<string, CodeLanguage>([
   ['sh', 'bash'],
   ['curl', 'bash'],

@@ -15,7 +15,7 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** The part of the address after `#`. It names an element of the page. */
+/** The part of the address after `#`. It identifies an element of the page. */
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash.slice(1));
 }
@@ -33,7 +33,7 @@ export function navigate(to: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Gives this page another address, without a new entry in the browser history. */
+/** Changes the address of this page without a new entry in the browser history. */
 export function replaceAddress(to: string): void {
   history.replaceState(null, '', to);
   for (const listener of listeners) listener();
@@ -49,8 +49,7 @@ export function moveTo(element: HTMLElement): void {
 }
 
 /**
- * A link that opens a page of this site without a reload. With a modifier key, the click does what the browser does by
- * default.
+ * A link that opens a page of this site without a reload. If a modifier key is pressed, the browser handles the click.
  */
 export function Link({ href, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent) => {

@@ -2,7 +2,7 @@ import type { Field, ReferenceEntry } from './entry.ts';
 
 /**
  * If an address contains the name of a field without a prefix, these prefixes are tried in this order. For example,
- * `#guestName` leads to `#body.guestName`.
+ * `#guestName` stands for `#body.guestName`.
  */
 const PLACES = ['body', 'path', 'query', 'header', 'response.200.data', 'response.200', 'response.2XX'];
 
@@ -21,7 +21,7 @@ function fieldAnchors(fields: Field[]): string[] {
   return fields.flatMap(({ anchor, fields: inner = [] }) => [anchor, ...fieldAnchors(inner)]);
 }
 
-/** Returns the anchor that a hash names. Null if the entry has no such anchor. */
+/** Returns the anchor that a hash identifies. Null if the entry has no such anchor. */
 export function anchorOf(entry: ReferenceEntry, hash: string): string | null {
   if (hash === '') return null;
   const anchors = anchorsOf(entry);

@@ -7,7 +7,7 @@ import { atOwnHotel, type OwnHotel } from './own-hotel.ts';
 /** A request that the reader edits. `values` contains the value of each parameter by its anchor. */
 export interface Draft {
   values: Record<string, string>;
-  /** Null: the operation has no body. */
+  /** Null if the operation has no body. */
   body: string | null;
 }
 

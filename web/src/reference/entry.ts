@@ -57,7 +57,7 @@ export type Topic = 'authentication' | 'rate-limits' | 'idempotency' | 'paginati
 
 export interface MenuEntry {
   id: string;
-  /** A webhook is a request that we send. */
+  /** A webhook is a request that the service sends. */
   kind: 'operation' | 'webhook';
   method: string;
   /** The full path with the names of parameters: `/v1/hotels/{hotelId}`. Empty for a webhook. */

@@ -27,8 +27,8 @@ export function movedExample<Value>(example: Value, now: number): Value {
 }
 
 /**
- * Moves the dates of a request. If a value is an instant, it says when the request was made, so it becomes the current
- * time.
+ * Moves the dates of a request. An instant in a request is the time of the request, so the current time replaces the
+ * instant.
  */
 export function movedRequest<Value>(example: Value, now: number): Value {
   const instant = `${new Date(now).toISOString().slice(0, 19)}Z`;
@@ -39,7 +39,8 @@ export function movedRequest<Value>(example: Value, now: number): Value {
 }
 
 /**
- * Moves an instant by the opposite number of days. `movedExample` then moves the instant back to its original value.
+ * Moves an instant in the opposite direction to `movedExample`, by the same number of days. After `movedExample`, the
+ * instant has its original value again.
  */
 function instantBefore(instant: string, now: number): string {
   const moved = Date.parse(instant) - daysToMove(now) * DAY_MILLISECONDS;

@@ -4,16 +4,17 @@ import type { ReferenceWords } from './words/en.ts';
 
 export interface Fact {
   name: keyof ReferenceWords['facts'];
-  /** Words of the page. */
+  /** The fact as a text of the page. */
   words?: string;
-  /** A text of the document. */
+  /** The fact as a text of the OpenAPI document. */
   text?: Text;
-  /** Values as they are sent. */
+  /** The fact as values that are not translated. */
   codes?: string[];
 }
 
 /**
- * The names of the texts that describe patterns of the OpenAPI document. A pattern without a text is shown unchanged.
+ * For each pattern of the OpenAPI document: the name of the text that describes the pattern. A pattern without a text
+ * is shown unchanged.
  */
 const PATTERNS: Record<string, string> = {
   '^[^\\p{Cc}]*\\p{L}[^\\p{Cc}]*$': 'letter',

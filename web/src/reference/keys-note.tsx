@@ -10,7 +10,7 @@ interface KeysNoteProps {
   hasKeys: boolean;
 }
 
-/** Says whose credentials the sample contains. If the reader has no credentials, a button creates some. */
+/** Shows whose credentials the sample contains. If the reader has no credentials, a button creates credentials. */
 export function KeysNote({ entry, credentials, hasKeys }: KeysNoteProps) {
   const words = useReferenceWords();
   const [state, setState] = useState<'ready' | 'waiting' | 'failed'>('ready');

@@ -28,7 +28,7 @@ export function useMenu(): MenuGroup[] {
   }));
 }
 
-/** Starts to load an entry that the reader will probably open. */
+/** Loads an entry once. Also called for an entry that the reader will probably open. */
 export function preload(language: Language, id: string): Promise<ReferenceEntry | null> {
   const key = `${language}/${id}`;
   let entry = entries.get(key);

@@ -90,7 +90,7 @@ export function entriesOf(document: OpenApi): Entry[] {
   });
 }
 
-/** Returns the example of a parameter or a body. If there is none, returns the example of the schema. */
+/** Returns the example of a parameter or a body. If there is none, the function returns the example of the schema. */
 export function exampleOf(place: { schema: Schema; example?: unknown }): unknown {
   return place.example ?? place.schema.example ?? place.schema.examples?.[0];
 }

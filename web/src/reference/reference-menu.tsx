@@ -30,7 +30,7 @@ export function ReferenceMenu({ groups, current }: { groups: MenuGroup[]; curren
         <span>{words.menu}</span>{' '}
         <strong>{entry === undefined ? words.introduction : <Said text={entry.summary} />}</strong>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link also causes a click. */}
       <nav
         id={id}
         ref={list}

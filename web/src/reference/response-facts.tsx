@@ -3,7 +3,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { useReferenceWords } from './words.ts';
 
-/** Shows the status, the time, and the headers that matter for the next request. */
+/** Shows the status, the response time, and the headers that matter for the next request. */
 export function ResponseFacts({ response }: { response: ApiResponse | null }) {
   const words = useReferenceWords();
   if (response === null)

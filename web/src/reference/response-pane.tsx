@@ -18,7 +18,7 @@ interface ResponsePaneProps {
 }
 
 interface Shown {
-  /** The status, or `own`. */
+  /** The status of the example, or `own` for the response to the reader's request. */
   tab: string;
   code: string | null;
 }
@@ -38,7 +38,7 @@ export function ResponsePane({ entry, response, now }: ResponsePaneProps) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (response === undefined || card.current === null) return;
-    // The form above the response may be higher than the window, so the page scrolls to a new response.
+    // The form above the response may be taller than the window, so the page scrolls to a new response.
     card.current.scrollIntoView({ block: 'nearest' });
     // The response receives the focus only if the focus is still in the form.
     const active = document.activeElement;

@@ -74,8 +74,8 @@ export function termsOfWord(word: string): string[] {
 }
 
 /**
- * Also removes a second article. After its article is removed, الإلغاء becomes إلغاء. Without its hamza, this word
- * seems to begin with an article again.
+ * Returns a term with its article, without its article, and without a second article. Without its article, الإلغاء
+ * becomes إلغاء. Folding has removed the hamza, so this word seems to begin with an article again.
  */
 function withoutArticles(term: string): string[] {
   const once = term.replace(ARTICLE, '');

@@ -24,8 +24,8 @@ const EXCERPT_LETTERS = 150;
 const LETTERS_BEFORE = 40;
 
 /**
- * Returns the part of a text around the first word that matches the query. If no word matches, returns the beginning of
- * the text.
+ * Returns the part of a text around the first word that matches the query. If no word matches, the function returns the
+ * beginning of the text.
  */
 export function excerptOf(text: string, terms: string[]): string {
   const wanted = new Set(terms);

@@ -3,7 +3,9 @@ import type { Found } from './find.ts';
 
 const RECENT_LIMIT = 5;
 
-/** A search result that the reader has opened earlier, or a suggestion. Shown before the reader types. */
+/**
+ * A search result that the reader has opened earlier, or a suggestion. The dialog shows both before the reader types.
+ */
 export type Shown = Pick<Found, 'kind' | 'href' | 'title' | 'under'>;
 
 /** Returns the results that this reader has opened in this language, the newest first. */

@@ -60,8 +60,8 @@ export function SearchButton() {
 }
 
 /**
- * A field for the time in which the content of the dialog is loading. Without this field, letters that the reader types
- * would be lost.
+ * A temporary field that is shown while the content of the dialog is loading. Without this field, letters that the
+ * reader types would be lost.
  */
 function FirstField({ query, onType }: { query: string; onType: (query: string) => void }) {
   const words = useWords();

@@ -11,7 +11,7 @@ import { useSuggested } from './suggested.ts';
 import { useSearchWords } from './words.ts';
 
 interface SearchContentProps {
-  /** The text that the reader has typed. It includes the letters from the time in which this component was loading. */
+  /** The text that the reader has typed. It includes the letters that were typed while this component was loading. */
   query: string;
   onType: (query: string) => void;
   onClose: () => void;

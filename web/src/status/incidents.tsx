@@ -6,7 +6,7 @@ import { useStatusWords } from './words.ts';
 
 const TONES = { DOWN: 'bad', DEGRADED: 'warn', NO_DATA: 'neutral' } as const;
 
-/** The list of incidents. Null if they are not loaded yet. */
+/** Shows the list of incidents. `incidents` is null until the list is loaded. */
 export function Incidents({ incidents }: { incidents: Incident[] | null }) {
   const words = useStatusWords();
   return (
@@ -45,8 +45,8 @@ function IncidentItem({ incident }: { incident: Incident }) {
 }
 
 /**
- * Returns the end of an incident as text. If the end has the same date as the start, returns only the time, which is
- * the last five characters of the text.
+ * Returns the end of an incident as text. If the start has the same date, the text contains only the time. The time is
+ * the last five characters of an instant as text.
  */
 function endText(start: string, end: string, words: ReturnType<typeof useWords>): string {
   const [from, until] = [instantText(start, words), instantText(end, words)];

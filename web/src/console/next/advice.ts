@@ -7,9 +7,9 @@ import type { PathWords } from '../words/path-en.ts';
 /** An action that a reader can take in the console after an error. */
 export interface Action {
   word: keyof PathWords['action'];
-  /** A value that the text contains. */
+  /** An amount and its currency, which the text of the action contains. */
   about?: string;
-  /** Values to fill in first. */
+  /** Values that are written into the forms before the action starts. */
   values?: Partial<Values>;
   does:
     | { kind: 'go'; operation: OperationId }
@@ -120,7 +120,9 @@ const ADVICE: Record<RefusalCode, (about: About) => Action[]> = {
   OUTCOME_UNKNOWN: () => [SEND_AGAIN],
 };
 
-/** A service that is newer than this page may have codes that the page does not know. */
+/**
+ * Returns the actions after an error. A service that is newer than this page may send codes that are not in `ADVICE`.
+ */
 export function adviceFor(code: string, about: About): Action[] {
   return ADVICE[code as RefusalCode]?.(about) ?? [SEND_AGAIN];
 }

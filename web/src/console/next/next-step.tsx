@@ -37,7 +37,7 @@ export function NextStep({ operation, data, session }: NextStepProps) {
 function nextOf(operation: Operation, data: Data): OperationId | undefined {
   // After a dry run, the reader sends the same form again without the dry run.
   if (data?.dry_run === true) return undefined;
-  // Rooms and price are already held.
+  // A hold already keeps the rooms and the price.
   if (operation.id === 'priceCheck' && data.lock_state === 'LOCKED') return 'createBooking';
   // Only a confirmed booking can be cancelled.
   if (operation.next === 'cancelBooking' && data.status !== 'CONFIRMED') return 'search';

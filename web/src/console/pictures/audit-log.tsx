@@ -3,7 +3,7 @@ import { ArrowIcon } from '../../parts/icons.tsx';
 import type { Data } from '../state/session.ts';
 import { useConsoleWords } from '../use-words.ts';
 
-/** Who did what to a booking, and when, oldest first. */
+/** Shows who did what to a booking, and when. The oldest entry is first. */
 export function AuditLog({ entries }: { entries: Data[] }) {
   const words = useConsoleWords();
   return (

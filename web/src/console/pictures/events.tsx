@@ -46,7 +46,7 @@ export function Events({ page, hotels, dispatch }: EventsProps) {
 
 /**
  * Shows the facts of an event. An event about a changed hotel contains only the id of the hotel. If the contract with
- * the hotel has ended, the console does not know its name.
+ * the hotel has ended, the console does not have the name of the hotel.
  */
 function Facts({ data: { booking, hotel_id }, hotel }: { data: Data; hotel: Data | undefined }) {
   const named = booking?.hotel ?? hotel;

@@ -18,7 +18,10 @@ const MARKS = [
   ['ctd', 'ctd', <NoDepartureIcon key="ctd" />],
 ] as const;
 
-/** Rooms left, day by day. The first click sets the arrival day. The second click sets the departure day. */
+/**
+ * Shows how many rooms are left on each day. The first click sets the arrival day. The second click sets the departure
+ * day.
+ */
 export function HeatMap({ days, values, dispatch }: HeatMapProps) {
   const { words } = useConsoleLanguage();
   const [arrival, setArrival] = useState<string | null>(null);

@@ -132,7 +132,10 @@ function keptOf({ clientId, given }: Session, credentials: Credentials | null): 
   return rest;
 }
 
-/** Ignores the response to a request that is not in the history: the request was sent with earlier credentials. */
+/**
+ * Returns the session after a response. If the request is not in the history, it was sent with earlier credentials, and
+ * the response is ignored.
+ */
 function responded(session: Session, event: Extract<Event, { kind: 'responded' }>): Session {
   const sent = session.history.find(({ id }) => id === event.id);
   if (sent === undefined) return session;
@@ -146,7 +149,10 @@ function responded(session: Session, event: Extract<Event, { kind: 'responded' }
   return withResponse({ ...session, history }, call);
 }
 
-/** Stores the rooms of the hotel. If the room type of the form is not one of these rooms, chooses the first room. */
+/**
+ * Stores the room types and rate plans of the hotel. If the form contains another room type, the first room type is
+ * chosen.
+ */
 function withRooms(
   session: Session,
   { hotelId, roomTypes, ratePlans }: { hotelId: string; roomTypes: Data[]; ratePlans: Data[] },

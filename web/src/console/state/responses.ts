@@ -22,7 +22,8 @@ export function withResponse(session: Session, call: Call): Session {
     case 'priceCheck':
       return withValues(
         {
-          // Without an active hold, the last prebook response does not belong to this price, so it is removed too.
+          // Without an active hold, the last prebook response does not belong to this price, so that response is
+          // removed too.
           ...without(next, session.lock === null ? ['prebook', ...AFTER_PREBOOK] : AFTER_PREBOOK),
           quote: data,
           step: data.lock_state === 'LOCKED' ? 'book' : 'prebook',

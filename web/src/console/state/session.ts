@@ -23,7 +23,7 @@ export interface Call {
   response: ApiResponse | null;
 }
 
-/** Everything that the console knows. Each response fills in what the next form needs. */
+/** The state of the console. Each response fills in what the next form needs. */
 export interface Session {
   /** The client that the session belongs to. Other credentials start a new session. */
   clientId: string | null;
@@ -36,7 +36,7 @@ export interface Session {
   quote: Data | null;
   lock: Data | null;
   booking: Data | null;
-  /** The last request of each operation that is no longer pending. */
+  /** For each operation: the last request that is no longer pending. */
   responses: Partial<Record<OperationId, Call>>;
   /** The next step of the path. */
   step: Step;
@@ -64,7 +64,7 @@ export function firstSession(credentials: Credentials | null): Session {
   };
 }
 
-/** The request of an operation that has no response yet. */
+/** Returns the pending request of an operation. */
 export function pendingCall(session: Session, operation: OperationId): Call | undefined {
   return session.history.find((call) => call.operation === operation && call.outcome === 'pending');
 }

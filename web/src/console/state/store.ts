@@ -79,7 +79,7 @@ function restored(): Session {
   }
 }
 
-/** A reload has ended the requests that were pending. */
+/** Marks a pending request as interrupted, because the reload has ended the request. */
 function interrupted(call: Call): Call {
   return call.outcome === 'pending' ? { ...call, outcome: 'interrupted' } : call;
 }

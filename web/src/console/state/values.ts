@@ -22,7 +22,7 @@ export function withValues(session: Session, changes: Partial<Values>): Session 
 }
 
 /**
- * Returns the next day. Null if `day` is no date, because the field is empty or a link has filled it with another text.
+ * Returns the next day. Null if `day` is not a date. The field may be empty, or a link may have filled in another text.
  */
 function dayAfter(day: string): string | null {
   const next = new Date(Date.parse(day) + 86_400_000);
@@ -43,8 +43,8 @@ function quoteFor(values: Values, quote: Data | null): string {
 }
 
 /**
- * The total of the hold for this stay and party. If there is no such hold, the total of the quote for this stay and
- * party.
+ * Returns the total of the hold for this stay and party. If there is no such hold, the function returns the total of
+ * the quote for this stay and party.
  */
 function totalFor(values: Values, { lock, quote }: Session): string {
   const told = [lock, quote].find((one) => one !== null && isFor(values, one));

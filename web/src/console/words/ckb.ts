@@ -4,7 +4,8 @@ import { eventsCkb } from './events-ckb.ts';
 import { pathCkb } from './path-ckb.ts';
 import { supplyCkb } from './supply-ckb.ts';
 
-// Not all browsers know Sorani. As in English, 1 has a separate form. A noun stays singular after a number.
+// Not all browsers have plural rules for Sorani, so the rules of English are used: 1 has a separate form. A Sorani noun
+// stays singular after a number.
 const plural = pluralIn('en');
 
 const windowOf: Record<string, string> = {

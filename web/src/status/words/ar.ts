@@ -4,7 +4,7 @@ import type { StatusWords } from './en.ts';
 const plural = pluralIn('ar');
 const minutes = (count: number) =>
   plural(count, { zero: '0 دقيقة', one: 'دقيقة واحدة', two: 'دقيقتان', few: '# دقائق', other: '# دقيقة' });
-/** The form after a preposition. */
+/** The number of minutes in the form that follows a preposition. */
 const ofMinutes = (count: number) =>
   plural(count, { zero: '0 دقيقة', one: 'دقيقة واحدة', two: 'دقيقتين', few: '# دقائق', other: '# دقيقة' });
 const hours = (count: number) =>

@@ -1,4 +1,6 @@
-/** The error of a refused request, with its code. `code` is OFFLINE if there was no response. */
+/**
+ * The error of a request that failed. `code` is the error code of the response, or OFFLINE if there was no response.
+ */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -11,9 +13,9 @@ export class ApiError extends Error {
   }
 }
 
-/** This event is sent to the window when the service says that the person is not signed in any more. */
+/** This event is sent to the window when a response shows that the person is no longer signed in. */
 export const SIGNED_OUT = 'ihc:signed-out';
-/** This event is sent to the window after every request. Its `detail` says whether there was a response. */
+/** This event is sent to the window after every request. Its `detail` is true if there was a response. */
 export const REACHED = 'ihc:reached';
 
 /**
@@ -27,11 +29,11 @@ interface Options {
   body?: unknown;
   /** Sent as Idempotency-Key. Requests with the same key are executed once. */
   key?: string;
-  /** True if the request must not name the person whom the page shows, for example a sign-in. */
+  /** True if the request must not contain the id of a person, for example because it is a sign-in. */
   asAnybody?: boolean;
   /**
-   * The person whom the request names, if it is not the person whom the page shows. A step names the person who tapped
-   * the step. When the page sends the step, somebody else may be signed in.
+   * The id to send instead of the id of the person whom the page shows. The request for a step contains the id of the
+   * person who made the step. When the page sends the step, somebody else may be signed in.
    */
   as?: string;
 }
@@ -39,7 +41,7 @@ interface Options {
 let person: string | null = null;
 
 /**
- * Sets the person whom the page shows. Each request contains the id of this person. All tabs share one cookie, so the
+ * Stores the id of the person whom the page shows. Each request contains this id. All tabs share one cookie, so the
  * session may belong to somebody who has used another tab to sign in. The service then refuses the request, because it
  * would be executed for the wrong person.
  */

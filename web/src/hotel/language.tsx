@@ -27,8 +27,8 @@ interface LanguageChoice {
 const LanguageContext = createContext<LanguageChoice | null>(null);
 
 /**
- * Returns the language that the person has chosen. Without a choice, returns the language of the browser, or Arabic if
- * the page does not have that language.
+ * Returns the language that the person has chosen. Without a choice, the function returns the first of the browser's
+ * languages that the page has, or Arabic if the page has none of these languages.
  */
 export function firstLanguage(): Language {
   const stored = recall('hotel-language');
@@ -80,13 +80,14 @@ export function nameIn(language: Language, names: Names): string {
 }
 
 /**
- * `en` if `nameIn` returns the English name because there is no Kurdish name. The page then marks the text as English.
+ * Returns `en` if `nameIn` returns the English name because there is no Kurdish name. The page then marks the text as
+ * English.
  */
 export function langOfName(language: Language, names: Names): 'en' | undefined {
   return language === 'ckb' && (names.name_ckb ?? names.name_en) === names.name_en ? 'en' : undefined;
 }
 
-/** The same name as an element. */
+/** Shows the name that `nameIn` returns. */
 export function Name({ of }: { of: Names }) {
   const { language } = useLanguage();
   return <bdi lang={langOfName(language, of)}>{nameIn(language, of)}</bdi>;

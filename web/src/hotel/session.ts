@@ -31,7 +31,7 @@ export const VOUCHER_KEYS = 'voucher-keys';
 
 const SILENCE_CHECK_MILLISECONDS = 30_000;
 
-/** Tells the other tabs when the session cookie changes, because all tabs share this cookie. */
+/** Notifies the other tabs when the session cookie changes, because all tabs share this cookie. */
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ihc-hotel-session') : null;
 
 export function useSessionState(): SessionState {
@@ -46,8 +46,8 @@ export function useSession(): SessionView {
 }
 
 /**
- * Asks the service who is signed in. If the page has just opened and the service cannot be reached, shows the stored
- * session.
+ * Requests the session from the service. If the page has just opened and the service cannot be reached, the page shows
+ * the stored session.
  */
 export async function loadSession(): Promise<void> {
   try {
@@ -85,8 +85,8 @@ export async function beginSession(session: SessionView): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   const choices = recallAll();
-  // If no unsent steps are waiting, the response tells the browser to clear everything that the page has stored. If
-  // unsent steps are waiting, the query tells the service that the storage must not be cleared.
+  // The header `Clear-Site-Data` of the response makes the browser clear everything that the page has stored. If unsent
+  // steps are waiting, the query makes the service leave out this header.
   const path = taps.get().length === 0 ? '/session' : '/session?steps=waiting';
   await callApi(path, { method: 'DELETE' }).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -7,8 +7,8 @@ import { useSpeech } from './words.ts';
 import '../../styles/hotel-account.css';
 
 /**
- * Shows a manager the changes of accounts by other people. The list is on every screen until the manager confirms that
- * it was read.
+ * Shows a manager which changes other people have made to accounts. The list is on every screen until the manager marks
+ * it as read.
  */
 export function AccountNews({ path }: { path: string }) {
   const { words, shell } = useSpeech();
@@ -55,7 +55,7 @@ export function AccountNews({ path }: { path: string }) {
   );
 }
 
-/** The account that was changed. */
+/** Returns the e-mail address of the account that was changed. */
 function emailOf({ facts = [] }: AuditLine): string {
   const email = facts.find(({ field }) => field === 'email');
   return email?.after ?? email?.before ?? '';

@@ -11,7 +11,7 @@ import { type Speech, useSpeech } from './words.ts';
 const REFUSED = 'refused ';
 const KINDS: (AuditKind | '')[] = ['', 'ACCOUNTS', 'SIGN_INS', 'ROOMS', 'REFUSED'];
 
-/** Who did what and when, for managers. */
+/** Shows managers who did what, and when. */
 export function Activity() {
   const speech = useSpeech();
   const { words, shell } = speech;
@@ -59,7 +59,7 @@ export function Activity() {
 }
 
 /**
- * The pages of the list that are already loaded. `load` loads the next page. After an error, it loads the same page
+ * Returns the entries that are already loaded. `load` loads the next page. After an error, `load` loads the same page
  * again.
  */
 function useAudit(kind: AuditKind | '') {
@@ -113,7 +113,7 @@ export function actionText(action: string, { activity }: AccountWords): string {
   return activity.refused(activity.attempts[attempt] ?? attempt);
 }
 
-/** The facts of an audit entry, one per line. A fact that was changed has its old value and its new value. */
+/** The facts of an audit entry, one per line. For a changed fact, the line contains the old value and the new value. */
 function Facts({ line: { facts = [] }, speech }: { line: AuditLine; speech: Speech }) {
   const rooms = useRoomsSpeech();
   if (facts.length === 0) return null;

@@ -20,8 +20,8 @@ const BROWSERS: [RegExp, string][] = [
 ];
 
 /**
- * Makes a readable name for a device from its User-Agent header. If no pattern matches, returns the beginning of the
- * header.
+ * Makes a readable name for a device from its User-Agent header. If no pattern matches, the name is the beginning of
+ * the header.
  */
 export function deviceText(userAgent: string): string {
   const name = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];

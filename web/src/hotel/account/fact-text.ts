@@ -28,7 +28,10 @@ function productText(
   return board === null ? name : `${name}${shell.comma} ${words.boards[board]}`;
 }
 
-/** The old and the new value if the entry changed a value. If the entry names a value without a change, this value. */
+/**
+ * Returns the old and the new value if the value was changed. If the entry contains a value without a change, the
+ * function returns only this value.
+ */
 function changeText(fact: AuditFact, speech: Speech, rooms: RoomsSpeech): string {
   const { before, after, product } = fact;
   const { activity } = speech.words;
@@ -59,7 +62,9 @@ function valueText(
   return isolated(value);
 }
 
-/** An account, a booking and the hotel have a status. Only operators change the status of a hotel. */
+/**
+ * Returns the text for the status of an account, a booking or the hotel. Only operators change the status of a hotel.
+ */
 function statusText(value: string, { words: { staff, activity } }: Speech): string {
   return (staff.status as Record<string, string>)[value] ?? activity.bookingStatuses[value] ?? value;
 }

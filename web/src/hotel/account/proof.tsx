@@ -15,8 +15,8 @@ export interface ProofFields {
 }
 
 /**
- * Returns fields for the password and, if one-time codes are on, for the code. The session does not prove who holds the
- * phone.
+ * Returns fields for the password and, if one-time codes are on, for the code. The fields are needed because the
+ * session does not prove who holds the phone.
  */
 export function useProof(): ProofFields {
   const { words } = useSpeech();

@@ -13,7 +13,7 @@ import { useList } from './use-list.ts';
 import { useSending } from './use-sending.ts';
 import { useSpeech } from './words.ts';
 
-/** The actions that need the password again. */
+/** The actions for which the person must enter the password again. */
 type ProvenVerb = 'invite' | 'resume' | 'agree' | 'delete';
 
 /** The accounts of the hotel, for managers. */

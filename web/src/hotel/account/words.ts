@@ -23,7 +23,9 @@ interface FieldProblem {
   code: string;
 }
 
-/** The text for an error. `own` contains, by error code, the texts of this form, which replace the general texts. */
+/**
+ * Returns the text for an error. `own` maps error codes to texts of this form. These texts replace the general texts.
+ */
 export function problemText(
   error: unknown,
   { words, shell }: Speech,

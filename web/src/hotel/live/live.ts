@@ -48,8 +48,8 @@ export function startLive(personId: string): () => void {
       await loadDay();
       listen();
     } catch {
-      // The page already shows that the service cannot be reached. The timer starts the next cycle, or the browser's
-      // report of a new connection does.
+      // The page already shows that the service cannot be reached. The next cycle starts when the timer ends, or when
+      // the browser reports a connection.
     } finally {
       isRunning = false;
       schedule();

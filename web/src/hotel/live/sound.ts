@@ -11,7 +11,7 @@ export function switchSound(isOn: boolean): void {
 
 let audio: AudioContext | null = null;
 
-/** Browsers play sounds only after the person has touched the page. */
+/** Allows sounds when the person first touches the page or presses a key. Browsers play no sounds before that. */
 export function unlockSound(): void {
   const unlock = () => {
     audio ??= new AudioContext();

@@ -78,7 +78,10 @@ export function BookingActions({ booking }: { booking: HotelBooking }) {
   );
 }
 
-/** Steps that can be the main step of a booking. A check-in also confirms the receipt, so it comes first. */
+/**
+ * Steps that can be the main step of a booking. After a check-in, nobody has to mark the booking as received, so the
+ * check-in comes first.
+ */
 const MAIN_STEPS: Action[] = ['check-in', 'check-out', 'received'];
 
 /** Puts the main step first. Only this step has a primary button. */

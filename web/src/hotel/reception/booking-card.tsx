@@ -10,7 +10,7 @@ interface CardProps {
   booking: HotelBooking;
   /**
    * Called when the person marks the booking as received. The list of new bookings passes this function, and other
-   * lists do not. With this function, the card has a button, and says why the booking is new.
+   * lists do not. With this function, the card has a button, and shows why the booking is new.
    */
   onReceived?: () => void;
   /**

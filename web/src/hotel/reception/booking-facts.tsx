@@ -7,7 +7,7 @@ import { useReceptionWords } from './reception-words.ts';
 
 interface Fact {
   name: string;
-  /** The names of the changes in `changed_fields` that make this fact different. */
+  /** The fact has changed if `changed_fields` contains one of these names. */
   changes: string[];
   value: (booking: HotelBooking) => ReactNode;
   className?: string;
@@ -50,7 +50,7 @@ export function BookingFacts({ booking }: { booking: HotelBooking }) {
   );
 }
 
-/** The value that the reception knows. */
+/** Shows the earlier value, which the reception knows. */
 export function Was({ children }: { children: ReactNode }) {
   const words = useReceptionWords();
   return (

@@ -57,7 +57,7 @@ export function BookingPage({ id }: { id: string }) {
   );
 }
 
-/** After a scan, the first line says whether the voucher can be accepted. */
+/** After a scan, the first line shows whether the voucher can be accepted. */
 function Verdict({ booking }: { booking: HotelBooking }) {
   const words = useReceptionWords();
   const shell = useShellWords();

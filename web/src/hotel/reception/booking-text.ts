@@ -23,8 +23,8 @@ export function owedText(booking: HotelBooking, speech: BookingSpeech): Owed {
   const { words } = speech;
   const { status, ended } = booking;
   if (status === 'NO_SHOW')
-    // If the report of the no-show was not sent yet, the booking has no `ended`. The terms of the booking then say what
-    // the no-show costs.
+    // If the report of the no-show was not sent yet, the booking has no `ended`. The terms of the booking then
+    // determine what the no-show costs.
     return chargeText(
       words.noShowCharge,
       ended === null ? booking.no_show_charge : ended.charge,
@@ -66,7 +66,7 @@ function chargeText(
   return { label, text: amountText(amount!, currency, shell), note: words.owedByGuest, isDue: true };
 }
 
-/** Says what a no-show costs and who pays, before the no-show is reported. */
+/** Returns the text about a no-show that was not reported yet: what the no-show costs, and who pays. */
 export function noShowText(
   { no_show_charge: charge, currency, channel }: HotelBooking,
   { words, shell }: BookingSpeech,
@@ -88,7 +88,7 @@ export function statusText({ status, ended }: HotelBooking, words: ReceptionWord
   return words.statuses[status];
 }
 
-/** Says why a booking is new for the reception. */
+/** Returns the reason why a booking is new for the reception. */
 export function newsText({ status, revision }: HotelBooking, words: ReceptionWords): string {
   return words.news[newsOf({ status, revision })];
 }

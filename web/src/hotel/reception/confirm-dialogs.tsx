@@ -19,7 +19,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Confirms a check-out before the last day, because the remaining nights can be sold at once. */
+/**
+ * Asks for confirmation if a guest checks out before the last day, because the remaining nights can then be sold at
+ * once.
+ */
 export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();
   const tap = useTap();
@@ -40,7 +43,7 @@ export function CheckOutDialog({ booking, today, onClose }: DialogProps) {
   );
 }
 
-/** Says what the no-show costs and who pays, because the step cannot be undone. */
+/** Asks for confirmation of a no-show, because the step cannot be undone. Shows what the no-show costs and who pays. */
 export function NoShowDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();
   const shell = useShellWords();
@@ -66,8 +69,8 @@ export function NoShowDialog({ booking, today, onClose }: DialogProps) {
 }
 
 /**
- * Unlike other steps, this report is never stored for later, because a partner must learn at once that its guest has no
- * room. So the dialog needs a connection.
+ * Reports that the hotel cannot honour a booking. Unlike other steps, this report is never stored for later, because
+ * the partner must be informed at once that its guest has no room. So the dialog needs a connection.
  */
 export function CannotHonourDialog({ booking, today, onClose }: DialogProps) {
   const words = useReceptionWords();

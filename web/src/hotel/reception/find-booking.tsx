@@ -10,7 +10,7 @@ import { BookingCard } from './booking-card.tsx';
 import { useReceptionWords } from './reception-words.ts';
 import { readVoucherCode } from './voucher-code.ts';
 
-/** Finds a booking by the last six characters of its voucher number, if the voucher cannot be scanned. */
+/** Finds a booking by the last six characters of its voucher number. Needed if the voucher cannot be scanned. */
 export function FindBooking({ isFirst = false }: { isFirst?: boolean }) {
   const words = useReceptionWords();
   const shell = useShellWords();

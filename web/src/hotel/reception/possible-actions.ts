@@ -4,13 +4,13 @@ import { nextDay } from '../dates.ts';
 export type Action = 'received' | 'check-in' | 'check-out' | 'no-show' | 'cannot-honour' | 'undo';
 /**
  * The actions that can be stored until there is a connection. `cannot-honour` is not stored, because the partner must
- * learn of it at once.
+ * be informed at once.
  */
 export type TapAction = Exclude<Action, 'cannot-honour'>;
 
 /**
- * Returns what a reception can do with a booking today. The page uses the result to choose the buttons, and for nothing
- * else. The service checks each action again.
+ * Returns what a reception can do with a booking today. The page uses the result only to choose the buttons. The
+ * service checks each action again.
  */
 export function possibleActions(booking: HotelBooking, today: string): Action[] {
   const { status, check_in, check_out } = booking;
@@ -47,8 +47,8 @@ export function afterActions(booking: HotelBooking, actions: TapAction[]): Hotel
 }
 
 /**
- * Returns the last waiting step, if it is a check-in or a check-out, because no other step can be withdrawn. Otherwise
- * returns null.
+ * Returns the last waiting step if it is a check-in or a check-out, and otherwise null. The undo button of a booking
+ * withdraws only these steps.
  */
 export function withdrawable<Waiting extends { action: TapAction }>(
   waiting: readonly Waiting[],

@@ -9,7 +9,7 @@ export interface ScanVerdict {
    * checked in afterwards.
    */
   statusAtScan: Status;
-  /** Who made the last step. Null if it is not known. */
+  /** The person who made the step to this status. Null if the person is not known. */
   by: string | null;
   at: string | null;
 }

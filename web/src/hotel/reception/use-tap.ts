@@ -29,7 +29,7 @@ export function makeKey(): string {
     .join('');
 }
 
-/** The steps of this person that were not sent yet. */
+/** Returns the unsent steps of this person. */
 export function useWaiting(): Tap[] {
   const { person } = useSession();
   return useObserved(taps).filter(({ personId }) => personId === person.id);

@@ -2,7 +2,8 @@
 const CODE = /^[23456789ABCDEFGHJKMNPQRSTVWXYZ]{6}$/;
 
 /**
- * Reads the last six characters of a voucher id from typed text. Null if the text does not contain these characters.
+ * Reads the last six characters of a voucher id from typed text. Null if the text is neither a voucher id nor these six
+ * characters.
  */
 export function readVoucherCode(typed: string): string | null {
   const text = typed.replace(/[\s\u200e\u200f-]/g, '').toUpperCase();

@@ -8,8 +8,8 @@ import { useRest } from '../use-rest.ts';
 import { useReceptionWords } from './reception-words.ts';
 
 /**
- * Lists the steps on this device that were not sent yet, those of all people. A person can withdraw only their own
- * steps.
+ * Lists the unsent steps of this person, with a button to withdraw each step. Of other people, only the number of their
+ * unsent steps on this device is shown.
  */
 export function WaitingTaps() {
   const words = useReceptionWords();

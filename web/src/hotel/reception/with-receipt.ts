@@ -1,6 +1,9 @@
 import type { BookingDetail, HistoryLine } from '../../../../src/http/hotel-page/hotel-api.ts';
 
-/** The history with the receipt, ordered by time. The service stores the receipt apart from the history. */
+/**
+ * Returns the history with a line for the receipt: who marked the booking as received, and when. The lines are ordered
+ * by time. The service stores the receipt apart from the history.
+ */
 export function withReceipt({ booking: { received, revision }, history }: BookingDetail): HistoryLine[] {
   const { at, by } = received;
   if (at === null || by === null) return history;

@@ -7,7 +7,7 @@ import type {
   SeenCell,
 } from '../../../../src/http/hotel-page/calendar-api.ts';
 
-/** Pure functions that say what to send for a change of rooms and prices, and how to undo the change. */
+/** Pure functions that compute what to send for a change of rooms and prices, and for the undo of a change. */
 
 export interface Change {
   updates: CalendarUpdate[];
@@ -20,7 +20,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Returns the weekday as a number. 0 means Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(Date.parse(day)).getUTCDay();
 }
@@ -49,8 +49,8 @@ export function closingOf(
 }
 
 /**
- * Returns the change that a preview has shown. Days whose values stay the same are left out, so that the updates are
- * for exactly the days in `seen`.
+ * Returns the change that saves what a preview has shown. Days whose values stay the same are left out, so that the
+ * updates are for exactly the days in `seen`.
  */
 export function savingOf(changes: CellChange[], set: CalendarUpdate['set']): Change {
   const real = changes.filter(({ before, after }) => !isSame(before, after));

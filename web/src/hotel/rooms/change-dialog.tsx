@@ -34,7 +34,7 @@ interface Previewed {
   result: PreviewView;
 }
 
-/** Changes a range of nights: shows the form, then a preview, then saves. */
+/** Shows the form for a change of a range of nights, then a preview of the change, and then saves the change. */
 export function ChangeDialog({ view, first, speech, changes, onClose }: ChangeDialogProps) {
   const { words, shell } = speech;
   const [form, setForm] = useState(first);

@@ -55,7 +55,7 @@ function amountOf(text: string): string {
     .replace('٫', '.');
 }
 
-/** Keyboards in Iraq type Arabic or Persian digits. The service reads only Western digits. */
+/** Converts the Arabic and Persian digits of keyboards in Iraq, because the service reads only Western digits. */
 function westernDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -18,8 +18,8 @@ interface OpenTonightProps {
 }
 
 /**
- * Asks which room types go on sale tonight, and says who stopped the sales of each room type. At first, the room types
- * whose sales this person stopped are ticked, and no others.
+ * Asks which room types go on sale tonight, and shows who stopped the sales of each room type. At first, only the room
+ * types whose sales this person stopped today are ticked.
  */
 export function OpenTonightDialog({ closed, personName, today, speech, onOpen, onClose }: OpenTonightProps) {
   const { words, shell, language } = speech;

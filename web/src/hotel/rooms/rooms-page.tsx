@@ -20,7 +20,7 @@ import { CALENDAR_EVENT, useCalendar } from './use-calendar.ts';
 import { useChanges } from './use-changes.ts';
 import { useSpeech } from './words.ts';
 
-/** Rooms and prices of the next 14 days. A phone shows one room type at a time, a wide window shows all. */
+/** Rooms and prices of the next 14 days. A phone shows one room type at a time. A wide window shows all room types. */
 export function RoomsPage() {
   const speech = useSpeech();
   const { words, shell } = speech;
@@ -116,7 +116,7 @@ function Rooms({
       return setNight(day, state === 'OPEN', [one.id], what);
     }
     if (isManager) return formFor(one, { kind: 'allotment', from: day, to: day, isOpening: true });
-    // A receptionist cannot open a night. The dialog of the day says that a manager has to open the night.
+    // A receptionist cannot open a night. The dialog of the day shows that a manager has to open the night.
     setOpenDay(day);
   };
   const shownDay = room.days.find(({ day }) => day === openDay);

@@ -1,7 +1,7 @@
 import type { CalendarRoom, CalendarView, RoomDay } from '../../../../src/http/hotel-page/calendar-api.ts';
 import { dayOf } from '../dates.ts';
 
-/** Pure functions that say what can be opened tonight, and why an open night may still sell nothing. */
+/** Pure functions about tonight: who stopped the sales, and why no room can be booked although the night is open. */
 
 export interface Tonight {
   room: CalendarRoom;
@@ -14,8 +14,8 @@ export function nightsOfToday({ rooms, today }: CalendarView): Tonight[] {
 
 /**
  * Whether this person stopped the sales of a night today. Sales that somebody else stopped, or that were stopped before
- * today, may have a reason that this person does not know. Before the page opens such sales together with all others,
- * it asks the person.
+ * today, may have a reason that this person does not know. If there are such sales, the page asks the person before it
+ * opens all room types.
  */
 export function isOwnStop({ changed }: RoomDay, personName: string, today: string): boolean {
   return changed !== null && changed.by === personName && dayOf(changed.at) === today;
@@ -23,7 +23,10 @@ export function isOwnStop({ changed }: RoomDay, personName: string, today: strin
 
 export type NothingToSell = 'NO_ROOMS' | 'BLOCKED' | 'PLANS';
 
-/** Why nothing can be booked although the night is open. Null: rooms can be booked, or all rooms are sold. */
+/**
+ * Returns why nothing can be booked although the night is open. Null if rooms can be booked, if all rooms are sold, or
+ * if the night is not open.
+ */
 export function whyNothingToSell({ room: { plans }, day }: Tonight): NothingToSell | null {
   if (day.state !== 'OPEN') return null;
   if (day.allotment === 0) return 'NO_ROOMS';

@@ -19,9 +19,9 @@ interface TonightProps {
 }
 
 /**
- * Stops the sales of tonight with one tap, for one room type or for all. A reception makes this change more often than
- * any other. Before all room types are opened, the page asks the person if somebody else stopped the sales of one of
- * them.
+ * Stops or starts the sales of tonight with one tap, for one room type or for all. A reception makes this change more
+ * often than any other. One button opens all room types. If this person did not stop all these sales today, the page
+ * first asks which room types to open.
  */
 export function Tonight({ view, isManager, personName, speech, isBusy, onSet }: TonightProps) {
   const { words, shell, language } = speech;

@@ -10,7 +10,7 @@ const KEPT = 'calendar';
 
 interface Loaded {
   view: CalendarView;
-  /** When it was loaded. */
+  /** The time at which `view` was loaded. */
   at: string;
 }
 

@@ -22,7 +22,7 @@ export function useSpeech(): Speech {
   return { words: useWordsOf(ROOMS), shell: useShellWords(), language: useLanguage().language };
 }
 
-/** One day, or the first and the last. */
+/** Returns one day as text, or the first and the last day of a range. */
 export function rangeText(from: string, to: string, { shell }: Speech): string {
   if (from === to) return shortDayText(from, shell);
   return `${shortDayText(from, shell)} – ${shortDayText(to, shell)}`;
@@ -48,7 +48,7 @@ export function shortPrice(amount: string, currency: string | undefined, { shell
     : amountText(amount.replace(/\.0+$/, ''), currency, shell);
 }
 
-/** Returns the name of a room type. If `id` is a rate plan, returns the names of the room type and the rate plan. */
+/** Returns the name of a room type. If `id` is a rate plan, the name of the rate plan is added. */
 export function productText({ rooms }: CalendarView, id: string, { language, words, shell }: Speech): string {
   for (const room of rooms) {
     if (room.id === id) return isolated(nameIn(language, room));

@@ -6,8 +6,8 @@ interface NativeReader {
 }
 
 /**
- * Returns the QR code reader of the phone. If the phone has none, loads the reader of this site. The reader of this
- * site is loaded only when needed, because its size is one megabyte.
+ * Returns the QR code reader of the phone. If the phone has none, the function loads the reader of this site. The
+ * reader of this site is loaded only when needed, because its size is one megabyte.
  */
 export async function makeQrReader(): Promise<QrReader> {
   const native = (globalThis as { BarcodeDetector?: NativeReader }).BarcodeDetector;

@@ -19,7 +19,8 @@ import { useCamera } from './use-camera.ts';
 type Result = { kind: 'checking' } | { kind: 'refused'; text: string } | { kind: 'offline'; text: string };
 
 /**
- * Checks a voucher with the camera. Without a camera, the person types the last six characters of the voucher number.
+ * Scans the QR code of a voucher with the camera and checks the voucher. Without a camera, the person types the last
+ * six characters of the voucher number.
  */
 export function ScanPage() {
   const words = useScanWords();

@@ -5,7 +5,7 @@ export type CameraState = 'starting' | 'on' | 'refused' | 'noCamera' | 'noReader
 
 const LOOK_MILLISECONDS = 200;
 
-/** While `isOn` is true, shows the rear camera in the video and calls `onText` with the text of each QR code. */
+/** While `isOn` is true, shows the rear camera in the video and calls `onText` with the text of the first QR code. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,

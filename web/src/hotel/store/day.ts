@@ -6,7 +6,7 @@ import { type KnownDay, withBooking, withDay } from './merge.ts';
 import { isNear, nearOnly } from './near-days.ts';
 import { observable, useObserved } from './observable.ts';
 
-/** The bookings of today, as far as the page knows them. Null if nothing was loaded yet. */
+/** The bookings of today that the page has loaded. Null if nothing was loaded yet. */
 export const knownDay = observable<KnownDay | null>(null);
 
 /** The bookings that were new or changed in the last update, and that nobody has marked as received. */
@@ -67,7 +67,7 @@ export function todayInBaghdad(): string {
   return new Date(serviceNow() + 3 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** After midnight, changes the lists to the new day. Returns true if the day has changed. */
+/** Changes the lists to the new day after midnight. Returns true if the day has changed. */
 export function turnDay(): boolean {
   const known = knownDay.get();
   const today = todayInBaghdad();
@@ -90,8 +90,8 @@ export function keepDetail(detail: BookingDetail): void {
 }
 
 /**
- * Returns the stored details of a booking. If they were never stored, returns the booking from the list of the day,
- * without its history.
+ * Returns the stored details of a booking. If no details are stored, the function returns the booking from the list of
+ * the day, without its history.
  */
 export async function readKeptDetail(id: string): Promise<BookingDetail | null> {
   const kept = owner === null ? null : await readKept<BookingDetail>(owner, `${DETAIL}${id}`);

@@ -14,10 +14,7 @@ export async function readKept<Value>(owner: string, name: string): Promise<Valu
   return (value as Value | undefined) ?? null;
 }
 
-/**
- * Of the copies of this owner, removes those whose names begin with `prefix`, except copies for which `mayStay` returns
- * true.
- */
+/** Removes the copies of this owner whose names begin with `prefix`, except copies for which `mayStay` returns true. */
 export async function forgetSome(
   owner: string,
   prefix: string,

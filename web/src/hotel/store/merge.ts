@@ -7,8 +7,8 @@ import type { DayView, HotelBooking } from '../../../../src/http/hotel-page/hote
 export function newerOf(known: HotelBooking | undefined, next: HotelBooking): HotelBooking {
   if (known === undefined || next.event > known.event) return next;
   if (next.event < known.event) return known;
-  // Both copies have the same event number, but one may be from before the booking was marked as received. This mark
-  // writes no event, and is never removed.
+  // Both copies have the same event number, but one may be from before the booking was marked as received. The service
+  // writes no event for this mark, and never removes the mark.
   return known.received.needed || !next.received.needed ? next : known;
 }
 

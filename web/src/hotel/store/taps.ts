@@ -8,8 +8,8 @@ import { observable } from './observable.ts';
 import { waitingCount } from './waiting.ts';
 
 /**
- * A step of a booking, such as a check-in, that a person has tapped. The step is stored on the device until the service
- * has accepted or refused the step.
+ * A step of a booking, such as a check-in, for which a person has tapped a button. The step is stored on the device
+ * until the service has accepted or refused the step.
  */
 export interface Tap {
   id?: number;
@@ -37,7 +37,7 @@ export interface TapOutcome {
   error: ApiError | null;
 }
 
-/** The steps of all people on this device, in the order in which they were tapped. */
+/** The waiting steps of all people on this device, in the order in which they were made. */
 export const taps = observable<Tap[]>([]);
 /**
  * True if the service carries out no steps at the moment, because its operator must first check the database. The steps
@@ -67,7 +67,7 @@ export async function addTap(tap: Tap): Promise<void> {
 
 /**
  * Withdraws a waiting step. Also withdraws the later steps of the same booking, because they depend on this step. Only
- * the person who tapped the step can withdraw it. The function waits for the lock, because a step that is being sent
+ * the person who made the step can withdraw it. The function waits for the lock, because a step that is being sent
  * cannot be withdrawn. Returns false if the step is no longer waiting.
  */
 export async function withdrawTap({ key, bookingId, voucherId }: Tap): Promise<boolean> {
@@ -109,7 +109,8 @@ async function sendTap(tap: Tap): Promise<boolean> {
   try {
     const path = `/bookings/${encodeURIComponent(bookingId)}/${action}`;
     const body = action === 'received' || action === 'undo' ? { revision } : {};
-    // The request names the person who tapped. If somebody else has just signed in, the service refuses the request.
+    // The request contains the id of the person who made the step. If somebody else has just signed in, the service
+    // refuses the request.
     keepDetail(await callApi<BookingDetail>(path, { body, key, as: personId }));
   } catch (failure) {
     halted.set(failure instanceof ApiError && failure.code === 'BOOKINGS_HALTED');

@@ -1,4 +1,4 @@
 import { observable } from './observable.ts';
 
-/** The number of steps of this person that were not sent yet. */
+/** The number of unsent steps of this person. */
 export const waitingCount = observable(0);

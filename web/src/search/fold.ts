@@ -19,7 +19,9 @@ const SAME: Record<string, string> = {
   ۇ: 'و',
 };
 const LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g');
-/** Characters that a search ignores: marks on letters, the tatweel, and signs that set the direction or join letters. */
+/**
+ * Characters that a search ignores: marks on letters, the tatweel, and signs for the direction or for joining letters.
+ */
 const UNWRITTEN = /\p{M}|\u0640|[\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 /** Arabic-Indic and Persian digits. */
 const DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;

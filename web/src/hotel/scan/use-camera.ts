@@ -12,7 +12,7 @@ export function useCamera(
   onText: (text: string) => void,
 ): CameraState {
   const [state, setState] = useState<CameraState>('starting');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onText` changes at each render; the camera must not restart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `onText` must not restart the camera.
   useEffect(() => {
     if (!isOn) return;
     let isStopped = false;

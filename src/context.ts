@@ -50,18 +50,21 @@ export interface Writes extends Queries {
   /** The desk, in this process or in another one. */
   desk: DeskAccess;
   /**
-   * Submits a command to the desk and returns a promise. At this time, the command is already in the queue of the desk
-   * or was sent to the desk. If a request with the same idempotency key is running, the command first waits for that
-   * request.
+   * Submits a command to the desk, and resolves with the response. When the function returns, the command is usually in
+   * the queue of the desk or was sent to the desk. The command waits first if no desk can be reached, or if a request
+   * with the same idempotency key is running.
    */
   submit: (command: Command) => Promise<FinalResponse>;
 }
 
-/** The memory of this process, and the functions that tell this process and other nodes about commits. */
+/** The data in the memory of this process, and the functions that notify other processes and nodes of commits. */
 export interface Memory {
   feed: ChangeFeed;
   siblings: Siblings;
-  /** Tells other nodes to read a new commit into their memory. The function does not wait for the other nodes. */
+  /**
+   * Notifies the other nodes that they must read new commits into memory. The function does not wait for the other
+   * nodes.
+   */
   ring: () => void;
   quoteBook: QuoteBook;
   quotes: QuoteWriter;
@@ -74,9 +77,9 @@ export interface Tokens {
   random: (bytes: number) => Buffer;
 }
 
-/** The accounts and sessions of people who work at hotels. */
+/** What a function needs to manage the accounts and sessions of people who work at hotels. */
 export interface Staffing extends Queries, Tokens {
-  /** Compares the passwords of people who work at hotels. */
+  /** Hashes and compares the passwords of people who work at hotels. */
   passwords: Passwords;
 }
 
@@ -97,7 +100,7 @@ export interface Sending extends Vouchers {
 /** What a function needs to send committed events to the requests and pages that wait for them. */
 export interface Events {
   /**
-   * Requests of suppliers that wait for an event of a hotel, and of partners that wait for an event of a booking or
+   * Open requests in which a supplier waits for an event of a hotel, or a partner waits for an event of a booking or
    * hotel.
    */
   eventWatch: EventWatch<EventStream>;
@@ -106,8 +109,8 @@ export interface Events {
   hotelWatch: EventWatch<EventStream>;
   liveStreams: LiveStreams;
   /**
-   * For each partner, the time on the monotonic clock when this process last recorded that the partner reads its
-   * events.
+   * For each partner, the time at which this process last recorded that the partner reads events. The time comes from
+   * the monotonic clock.
    */
   readersMarkedAt: Map<ClientId, number>;
   sequencer: Sequencer;
@@ -132,8 +135,8 @@ export interface Context extends Writes, Memory, Staffing, Sending, Events {
   /** True when the node is about to stop. The node then refuses new requests, and running requests finish. */
   draining: boolean;
   /**
-   * Not null if other processes use a secret that this process does not have. The value is the name of the setting for
-   * that secret. This process then refuses requests.
+   * The name of the setting for a secret that other processes use and this process does not have, or null if there is
+   * no such secret. If the value is not null, this process refuses requests.
    */
   missingSecret: string | null;
   /** If null, the service uses HTTP without TLS. */

@@ -1,4 +1,4 @@
-// The program of the service, which serves requests in this process or starts several worker processes.
+// The main program of the service. It serves requests in this process, or starts several worker processes.
 
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
@@ -161,7 +161,7 @@ async function serve(
     await service.close();
     throw error;
   }
-  // The metrics do not show the service before this moment, because a node is not ready before it listens.
+  // The metrics show the service only from now on, because a node is ready only after it has begun to listen.
   if (service.report !== null) metrics?.showService(service.report);
   return running;
 }
@@ -210,7 +210,7 @@ async function supervise(
   }
 }
 
-/** Runs as a worker process of `supervise`. */
+/** Runs this process as a worker process that `supervise` has started. */
 async function work(config: Config, membership: Membership, log: Logger): Promise<void> {
   const { runWorker } = await import('./boot/worker.ts');
   reportAbandoned(log, await runWorker(config, membership, getOrCreateSecrets(config), log));
@@ -237,8 +237,8 @@ function buildSite(config: Config): void {
 }
 
 /**
- * Checks that the port is free before slower steps of the start begin, because a port in use is the most common reason
- * for a failed start.
+ * Checks that the port is free. This check comes before the slower steps of the start, because a port in use is the
+ * most common reason for a failed start.
  */
 function checkPortFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {

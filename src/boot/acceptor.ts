@@ -14,10 +14,10 @@ export interface Receiver {
 
 /**
  * Accepts the connections of a node and distributes them to its processes, one after another. A connection belongs to a
- * process once the process has confirmed the connection. If the process ends before it confirms the connection, the
- * acceptor passes the connection to another process. Nothing is lost, because no process has read from the connection.
- * The module node:cluster was rejected. With node:cluster, the primary process never closes a connection that was
- * passed to a worker just before the worker ended, and the caller waits without end.
+ * process as soon as the process has confirmed the connection. If the process ends before it confirms the connection,
+ * the acceptor passes the connection to another process. No data is lost, because no process has read from the
+ * connection. The module node:cluster was rejected. With node:cluster, the primary process never closes a connection
+ * that was passed to a worker just before the worker ended, and the caller waits without end.
  */
 export class Acceptor {
   private readonly server: Server;

@@ -35,13 +35,13 @@ export interface ServiceParts {
 
 export interface CloseOptions {
   /**
-   * True if the database cannot be reached. Without a database, the stop does not hand over the desk, and gives running
-   * requests less time.
+   * True if the database cannot be reached. Without a database, the desk is not handed over, and running requests get
+   * less time.
    */
   databaseGone?: boolean;
   /**
-   * Present only when the whole node stops. The promise resolves when the other processes of the node have sent their
-   * responses. Until then, they may need the desk of this process.
+   * Given only when the whole node stops. Resolves when the other processes of the node have sent their responses.
+   * Until then, the other processes may need the desk of this process.
    */
   whenNodeDrained?: () => Promise<void>;
 }

@@ -127,7 +127,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 /**
  * Refuses http in production, because keys, guests' data and the cookies of the hotel page would be sent without
- * encryption. Operators' commands do not call it, because a shell may not have the public address.
+ * encryption. Operators' commands do not call this function, because IHC_PUBLIC_URL may not be set in the operator's
+ * shell.
  */
 export function requireHttps({ environment, publicUrl, allowHttp }: Config): void {
   if (environment === 'production' && !allowHttp && new URL(publicUrl).protocol !== 'https:')
@@ -143,7 +144,10 @@ export function readOperator(environment: NodeJS.ProcessEnv): string {
   return `${environment.SUDO_USER ?? userName()}@${hostname()}`;
 }
 
-/** In a container, the system user may have no name, because /etc/passwd may have no entry for the user. */
+/**
+ * Returns the name of the system user. In a container, the user may have no name, because /etc/passwd may have no entry
+ * for this user.
+ */
 function userName(): string {
   try {
     return userInfo().username;
@@ -158,18 +162,23 @@ export interface Membership {
   place: number;
 }
 
-/** The environment variables that the supervisor sets for a worker. They are not settings of the operator. */
+/** Returns the environment variables that the supervisor sets for a worker. They are not settings of the operator. */
 export function membershipVariables({ node, place }: Membership) {
   return { IHC_NODE: node, IHC_PLACE: String(place) };
 }
 
-/** Returns null in a process that was not started by a supervisor. */
+/**
+ * Reads the environment variables that a supervisor has set. Returns null if no supervisor has started this process.
+ */
 export function readMembership(environment: NodeJS.ProcessEnv): Membership | null {
   const { IHC_NODE: node, IHC_PLACE: place } = environment;
   return node === undefined || place === undefined ? null : { node, place: Number(place) };
 }
 
-/** Production never generates secrets. Otherwise each node would refuse the keys that another node has issued. */
+/**
+ * Requires the settings without which production cannot start. Secrets are never generated in production, because each
+ * node would then refuse the keys that another node has issued.
+ */
 function requireProductionSettings(config: Config): void {
   if (config.databaseUrl === null)
     throw new StartRefused('DATABASE_URL is required when IHC_ENVIRONMENT is production');
@@ -205,7 +214,10 @@ function perMinute(name: string, value: string): number {
   return wholeNumber(name, value, 1, 100_000);
 }
 
-/** Reads secrets that are separated by commas. The service accepts each, and makes new values with the first. */
+/**
+ * Reads secrets that are separated by commas. The service accepts every secret in the list, and uses the first one for
+ * new hashes and signatures.
+ */
 function secrets(name: string, value: string | null): string[] {
   const given = value?.split(',').map((one) => one.trim()) ?? [];
   const short = given.find((one) => one.length < 32);
@@ -255,7 +267,10 @@ function tlsFiles(certFile: string | null, keyFile: string | null): TlsFiles | n
   return { certFile: resolve(certFile), keyFile: resolve(keyFile) };
 }
 
-/** Other processes cannot connect to 0.0.0.0 or ::, so these hosts are refused if IHC_DESK_ADDRESS is not set. */
+/**
+ * Checks the host of the desk. The hosts 0.0.0.0 and :: are refused if IHC_DESK_ADDRESS is not set, because other
+ * processes cannot connect to them.
+ */
 function deskHost(value: string, address: string | null): string {
   if (!/^[A-Za-z0-9._:-]+$/.test(value))
     throw new StartRefused(`IHC_DESK_HOST must be a host name or an address, not "${value}"`);
@@ -272,7 +287,7 @@ function deskAddress(value: string | null): string | null {
   return value;
 }
 
-/** The error message does not contain the value of the setting, because this value may contain a password. */
+/** Checks the address of Redis. The error message does not contain the address, because it may contain a password. */
 function redisUrl(value: string | null): string | null {
   if (value !== null && !(/^rediss?:\/\/[^/]/.test(value) && URL.canParse(value)))
     throw new StartRefused('REDIS_URL must be an address such as redis://host:6379 or rediss://host:6379');

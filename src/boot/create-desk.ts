@@ -48,8 +48,8 @@ export function createDesk(options: DeskSettings, parts: DeskParts): Desk {
     batchLimit: 256,
     queueLimit: 10_000,
     waitLimitMilliseconds: 10_000,
-    // The server closes a connection without data after 60 s. The limit is lower, because the desk also needs time to
-    // execute the message after the wait.
+    // The server closes a connection on which no data arrives for 60 s. The limit is lower, because the desk also needs
+    // time to execute the message after the wait.
     offerWaitLimitMilliseconds: 40_000,
     updatesLimit: 200_000,
     queue: true,

@@ -53,8 +53,8 @@ const SWEEP_MILLISECONDS = 1_000;
 const BATCH_MARKERS_KEPT_MINUTES = 60;
 const IDEMPOTENCY_KEPT_DAYS = 30;
 /**
- * How long the keys are kept that processes give to their commands. If a process repeats a command, it does so within
- * seconds.
+ * How long the service keeps the idempotency keys that a process itself adds to a command. If the process must send the
+ * command again, it does so within seconds.
  */
 const OWN_KEYS_KEPT_MINUTES = 60;
 const ENDED_HOLDS_KEPT_DAYS = 7;

@@ -47,8 +47,8 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
   const quoteBook = new QuoteBook();
   const write = responseWriter(linksFor({ config, secrets }), decidedReservationView, () => config.publicUrl);
   const log = pino({ level: 'silent' });
-  // The process of a command reads journals and does not write them. The desk of a service writes the lines of
-  // commands.
+  // The process of a command reads journals and does not write them. If a service is the desk, it writes the journal
+  // lines for the operator's commands.
   const journal = config.journal === null ? null : readOnlyJournal(config.journal.directory);
   const desk = new OneDesk({
     databaseUrl,
@@ -96,7 +96,8 @@ export async function joinDesk(config: Config, secrets: Secrets, databaseUrl: st
     await close();
     throw new StartRefused(trouble ?? 'no desk was found: is the database slow? Nothing was changed');
   }
-  // Once a node is linked, `handOver` passes the desk to the node. Before that, `handOver` does nothing.
+  // As soon as a node is linked to this desk, `handOver` passes the desk to the node. Before that, `handOver` does
+  // nothing.
   const giving = setInterval(() => {
     desk.handOver('any process');
   }, YIELD_MILLISECONDS);

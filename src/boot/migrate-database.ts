@@ -16,19 +16,22 @@ export interface MigratedDatabase {
    */
   migrations: string[];
   schemaVersion: number;
-  /** The oldest release that can run after the migration. Null if nothing was missing, or if no release can. */
+  /**
+   * The oldest release that can run after the migration. Null if no migration was missing, or if no release in
+   * releases.ts can run after the migration.
+   */
   oldestRelease: string | null;
 }
 
 interface MigrateOptions {
   isDryRun: boolean;
-  /** If true, the schema is migrated although processes that run now cannot work with it. */
+  /** If true, the schema is migrated even if running processes cannot work with the new schema. */
   isForced: boolean;
 }
 
 /**
- * Migrates the schema to the version of this program. A database of another environment is refused, and so is a
- * migration under processes of a release that cannot work with it.
+ * Migrates the schema to the version of this program. Refuses a database of another environment. Unless `isForced` is
+ * true, also refuses a migration while processes run that cannot work with the new schema.
  */
 export async function migrateDatabase(
   operation: Operation,
@@ -55,7 +58,7 @@ export async function migrateDatabase(
   return { migrations, schemaVersion: after, oldestRelease };
 }
 
-/** Names the first migration with which a running process could not work. */
+/** Throws an error that names the first missing migration with which a running process cannot work. */
 async function refuseUnderOlder({ pool }: Operation, missing: Migration[]): Promise<void> {
   const running = await readRunningReleases(pool);
   for (const { name, oldestProgram } of missing)

@@ -2,7 +2,10 @@ import type { Limiter } from '../platform/limits/limiter.ts';
 import { OwnWindows } from '../platform/limits/own-windows.ts';
 import type { ServiceOptions } from './service-options.ts';
 
-/** The Redis client is loaded only when it is needed, because a start without it is faster. */
+/**
+ * Creates the limiter of a process. The Redis client is loaded only if REDIS_URL is set, because a start without this
+ * module is faster.
+ */
 export async function openLimiter({ config, log, limiter }: ServiceOptions): Promise<Limiter> {
   const node = limiter ?? new OwnWindows();
   if (config.redisUrl === null) return node;

@@ -32,7 +32,7 @@ export interface OpenOperation {
   databaseUrl: string;
   /** A description of the database for people. */
   place: string;
-  /** Returns why the desk could not be reached, or null. The reason is not known before `close` was called. */
+  /** Returns why the desk could not be reached, or null. The reason is known only after `close` was called. */
   deskTrouble: () => string | null;
   close: () => Promise<void>;
 }
@@ -127,7 +127,7 @@ async function openDatabase(config: Config, need: Need): Promise<Database> {
   return { url: server.urlOf(DATABASE_NAME), place, close };
 }
 
-/** The name of the database and its host, without user and password. */
+/** Returns the name of the database and its host, without user and password. */
 function placeOf(databaseUrl: string): string {
   const { pathname, host, searchParams } = new URL(databaseUrl);
   return `${pathname.slice(1)} on ${searchParams.get('host') ?? host}`;

@@ -12,8 +12,8 @@ import { claimDatabaseFor, refuseOtherEnvironment } from './deployment.store.ts'
 
 /**
  * Migrates the schema. In sandbox, the demo hotels are also created or updated. Several processes may do this at the
- * same time. `announce` tells other processes that this process runs. It is called in the transaction that checks the
- * secrets of this process.
+ * same time. `announce` records for other processes that this process runs. `announce` is called in the transaction
+ * that checks the secrets of this process.
  */
 export async function prepareDatabase(
   databaseUrl: string,

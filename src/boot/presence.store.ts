@@ -89,8 +89,8 @@ export async function readWitnesses(database: Queryable, self: string): Promise<
 }
 
 /**
- * After a restart of a container, this process may have the operating system id of an earlier process. A row of another
- * process with this operating system id belongs to the earlier process, which has ended.
+ * Returns whether a process with this operating system id runs on this machine. After a restart of a container, the id
+ * of this process may also be in the row of an earlier process. That earlier process has ended.
  */
 function runs(processId: number): boolean {
   if (processId === process.pid) return false;

@@ -128,7 +128,7 @@ export class PresenceWriter {
 
 /**
  * Returns the host and port of the node. The port comes from the settings, because the server of a worker listens on a
- * port that no caller knows.
+ * port to which no caller connects.
  */
 function addressOf(config: Config, server: Server | undefined): string {
   const address = server?.address() ?? null;

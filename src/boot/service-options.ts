@@ -41,9 +41,7 @@ export interface ServiceOptions {
   deliverer?: Partial<DelivererOptions>;
   /** How the service sends webhooks. Tests use a separate certificate authority and name server. */
   outbound?: Partial<PostOptions>;
-  /**
-   * If this is false, this node does not tell other nodes about its commits. Only a control test sets this to false.
-   */
+  /** If this is false, this node does not notify other nodes of its commits. Only a control test sets this to false. */
   doorbell?: boolean;
   /** Counts the requests of this node. By default, the counts are in the memory of this process. */
   limiter?: NodeLimiter;

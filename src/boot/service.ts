@@ -57,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Prepares the database. When the row of this process is written, a timer begins to update the row. */
+/** Prepares the database. After the row of this process was written, a timer starts to update the row regularly. */
 async function prepare(options: ServiceOptions, { pool, presence, clockShift }: Resources): Promise<void> {
   const { config, secrets, databaseUrl, log } = options;
   const now = new Date(Date.now() + clockShift());

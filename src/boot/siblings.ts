@@ -3,7 +3,7 @@
 import { within } from '../platform/db/within.ts';
 import type { ToWorker } from './worker-messages.ts';
 
-/** The longest time to wait for a process that does not read its feed. */
+/** The longest time for which a process waits until its siblings have read the change feed. */
 const CATCH_UP_MILLISECONDS = 1_000;
 
 /** The other processes of this node. */
@@ -39,12 +39,15 @@ export class SupervisedSiblings implements Siblings {
   }
 }
 
-/** Forwards each question of a worker to the other workers of the node. The supervisor uses this class. */
+/**
+ * When a worker asks the other workers of the node to read the change feed, forwards this request to them. The
+ * supervisor uses this class.
+ */
 export class CatchUps {
   private readonly tell: (worker: number, message: ToWorker) => void;
   /**
-   * For each open question, the workers that have not caught up yet. The key consists of the worker that asked and the
-   * number of its question.
+   * For each open request, the workers that have not read the change feed yet. The key consists of the id of the worker
+   * that asked and the id of its request.
    */
   private readonly open = new Map<string, { asker: number; id: number; missing: Set<number> }>();
 
@@ -68,7 +71,7 @@ export class CatchUps {
     this.tell(asker, { kind: 'all caught up', id });
   }
 
-  /** Called when a worker has ended. No question waits for this worker any more. */
+  /** Called when a worker has ended. No request waits for this worker any more. */
   lose(worker: number): void {
     for (const { asker, id } of [...this.open.values()]) this.caughtUp(asker, id, worker);
   }

@@ -10,8 +10,8 @@ export interface LedgerFacts {
 }
 
 /**
- * The query counts bookings client by client, because the first column of the index on the creation time of bookings is
- * the client.
+ * Counts holds, and bookings since a time. The query counts bookings client by client, because the index on the
+ * creation time of bookings has the client as its first column.
  */
 export async function readLedgerFacts(database: Queryable, since: Date): Promise<LedgerFacts> {
   const result = await database.query<LedgerFacts>(

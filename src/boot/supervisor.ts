@@ -31,8 +31,8 @@ const PAUSED_MILLISECONDS = 1_500;
 export interface SupervisorOptions {
   config: Config;
   /**
-   * The supervisor also reads the certificate files. If a worker starts while the files are invalid, the supervisor
-   * gives it the last valid pair.
+   * The certificate that the supervisor has read. The supervisor gives each new worker the last valid pair, because the
+   * files may be invalid when the worker starts.
    */
   certificate: ServedCertificate | null;
   /** The environment variables that the workers receive. */
@@ -48,7 +48,10 @@ interface Member {
   startedAt: number;
   isListening: boolean;
   isDesk: boolean;
-  /** True if the last message told the worker to keep the connections of its callers open after a response. */
+  /**
+   * True if the worker keeps the connections of its callers open after a response. False if the supervisor has asked
+   * the worker to close them.
+   */
   keepsCallers: boolean;
   isDrained: boolean;
 }
@@ -153,8 +156,8 @@ export class Supervisor implements Workers {
   }
 
   /**
-   * Reads the certificate files now, in the supervisor and in every worker. Without this call, every process reads the
-   * files every few seconds.
+   * Reads the certificate files now, in the supervisor and in every worker. Even without this call, every process reads
+   * the files every few seconds.
    */
   readCertificateAgain(): void {
     void this.options.certificate?.readAgain(true);
@@ -187,8 +190,9 @@ export class Supervisor implements Workers {
   }
 
   /**
-   * While another worker can serve callers, the desk's worker gets no connections, and closes each of its connections
-   * after a response. Bookings then do not wait behind searches in the process that decides them.
+   * Passes no new connections to the desk's worker while another worker can serve callers. The desk's worker then also
+   * closes each of its connections after a response, so that bookings do not wait behind searches in the process that
+   * decides them.
    */
   private relieveDesk(): void {
     const listening = this.listening();
@@ -280,8 +284,8 @@ export class Supervisor implements Workers {
   }
 
   /**
-   * Tells the workers to finish when all of them have sent their responses. No worker stops before all workers have
-   * sent their responses, because one worker may be the desk of the others.
+   * Sends every worker the message `finish` when all workers have sent their responses. No worker stops before all
+   * workers have sent their responses, because one worker may be the desk of the others.
    */
   private finishIfDrained(): void {
     const members = [...this.members.values()];
@@ -290,8 +294,8 @@ export class Supervisor implements Workers {
   }
 
   /**
-   * Sends a message to a worker. If the worker is ending, the message is dropped, and the handler of the `exit` event
-   * does the rest.
+   * Sends a message to a worker. If the worker is ending, the message is dropped. The handler of the `exit` event then
+   * removes the worker.
    */
   private tell(worker: ChildProcess | undefined, message: ToWorker): void {
     if (worker?.connected) worker.send(message, () => {});

@@ -33,7 +33,10 @@ function phone(value: string | null): string | null {
   return number;
 }
 
-/** The site makes a mailto: link from the address, so characters with a meaning in a URL are refused. */
+/**
+ * Checks the e-mail address. The site makes a mailto: link from the address, so characters that have a special meaning
+ * in a URL are refused.
+ */
 function email(value: string | null): string | null {
   if (value !== null && (value.length > EMAIL_LENGTH || !EMAIL.test(value)))
     throw new StartRefused(
@@ -43,8 +46,9 @@ function email(value: string | null): string | null {
 }
 
 /**
- * The site links to this address, so the address must begin with http or https. A javascript: address would run a
- * script. The error message does not contain the address, because the address may contain a password.
+ * Checks the address of the page. The site links to this address, so it must begin with http or https. A javascript:
+ * address would run a script. The error message does not contain the address, because the address may contain a
+ * password.
  */
 function url(value: string | null): string | null {
   if (value === null) return null;

@@ -14,7 +14,7 @@ import { SupervisedSiblings } from './siblings.ts';
 import { givenCertificate } from './tls/given-certificate.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** After SIGTERM, a worker waits this long for the message `stop`, which says that the whole node stops. */
+/** After SIGTERM, a worker waits this long for the message `stop`, which means that the whole node stops. */
 const SIGNAL_MILLISECONDS = 500;
 
 /** Runs one process of a node. Resolves when the process has stopped, with a list of the work that it abandoned. */
@@ -76,7 +76,7 @@ export async function runWorker(
       finish();
       stop({});
     });
-    // If the supervisor also received the signal, its message `stop` arrives within this time.
+    // If the supervisor has also received the signal, its message `stop` arrives within this time.
     process.on('SIGTERM', () => {
       isLeaving = true;
       tell({ kind: 'leaving' });
@@ -90,14 +90,14 @@ export async function runWorker(
       stop({});
     }
   });
-  // Connections come from the supervisor, and no caller knows this port. The server has to listen for one reason: Node
-  // does not check timeouts in a server that does not listen.
+  // Connections come from the supervisor, and no caller connects to this port. The server must still listen, because
+  // Node does not check timeouts in a server that does not listen.
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   tell({ kind: 'listening', publicUrl: config.publicUrl, version: service.context.version });
   return service.close(await stopped);
 }
 
-/** Returns a function that sends metrics and readiness to the supervisor when it asks. */
+/** Returns a function that sends the metrics or the checks to the supervisor when the supervisor asks for them. */
 function reporterOf({ report, context }: Service, place: number): (question: ReportQuestion) => void {
   if (report === null) return () => {};
   const { version, config, log } = context;
@@ -123,7 +123,10 @@ function giveOwnDeskPort(config: Config, place: number): void {
   config.deskAddress = config.deskAddress?.replace(/[0-9]+$/, (port) => String(Number(port) + place)) ?? null;
 }
 
-/** The socket is undefined if the caller closed the connection before this process received the socket. */
+/**
+ * Serves a connection that the supervisor has passed to this worker. `socket` is undefined if the caller closed the
+ * connection before this process received the socket.
+ */
 function accept(server: Server, id: number, socket: Socket | undefined): void {
   tell({ kind: 'accepted', id });
   if (socket === undefined) return;

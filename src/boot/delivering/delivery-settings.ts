@@ -1,6 +1,6 @@
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** How the service tells receptions about bookings. */
+/** How the service notifies receptions of bookings. */
 export interface ReceptionSettings {
   /** If null, no e-mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
@@ -29,7 +29,10 @@ export function readReceptionSettings(read: (name: string) => string | null): Re
   return { mail: mail(smtpUrl, from), operatorEmail, gateway: gateway(read) };
 }
 
-/** The error message does not repeat the address of the mail server, because the address may contain a password. */
+/**
+ * Checks the settings for e-mail. The error message does not contain the address of the mail server, because the
+ * address may contain a password.
+ */
 function mail(smtpUrl: string | null, from: string | null): ReceptionSettings['mail'] {
   if (smtpUrl === null) {
     if (from !== null) throw new StartRefused('IHC_MAIL_FROM needs IHC_SMTP_URL: set both or neither');
@@ -47,8 +50,8 @@ function mail(smtpUrl: string | null, from: string | null): ReceptionSettings['m
 }
 
 /**
- * The gateway belongs to the operator, so it may be in a private network. Only a gateway on this machine may be reached
- * without TLS.
+ * Checks the settings of the message gateway. The gateway belongs to the operator, so it may be in a private network.
+ * Only a gateway on this machine may be reached without TLS.
  */
 function gateway(read: (name: string) => string | null): ReceptionSettings['gateway'] {
   const [url, secret] = [read('IHC_MESSAGE_GATEWAY_URL'), read('IHC_MESSAGE_GATEWAY_SECRET')];

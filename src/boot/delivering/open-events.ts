@@ -1,4 +1,4 @@
-// Creates the sequencer and the announcer of a process, and the signals that wake them. Does not start them.
+// Creates the sequencer and the announcer of a process, and the signals that wake them. Starts neither.
 
 import type pg from 'pg';
 import type { Events } from '../../context.ts';

@@ -5,7 +5,10 @@ import { countUnacknowledged, remindReceptions } from '../../outgoing/hotel-noti
 
 const EVERY_MILLISECONDS = 30_000;
 
-/** Reminds receptions at regular intervals. Runs in production and not in sandbox, in the process that is the desk. */
+/**
+ * Reminds receptions at regular intervals. Reminders are sent only in production, and only by the process that is the
+ * desk.
+ */
 export function startReminders(context: Context): { stop: () => Promise<void> } {
   if (context.config.environment !== 'production') return { stop: async () => {} };
   const { mail, gateway } = context.config.reception;

@@ -31,11 +31,11 @@ export interface Certificate extends CertificatePair {
 export interface Unusable {
   /** One line with the reason, the name of the setting and the name of the file. */
   problem: string;
-  /** The content of the files, so that the next reading can tell whether the content has changed. */
+  /** The content of the files, with which the next reading checks whether the content has changed. */
   content: string;
 }
 
-/** Reads the two files. Returns the reason if the service cannot use the files. */
+/** Reads the two files. If the service cannot use the files, returns the reason. */
 export async function readCertificate(files: TlsFiles): Promise<Certificate | Unusable> {
   const [cert, key] = await Promise.all([
     readText('IHC_TLS_CERT_FILE', files.certFile),

@@ -38,8 +38,8 @@ export function givenCertificate({ tls }: Config, log: Logger): Promise<ServedCe
 }
 
 /**
- * Calls `emit` when the worker begins to listen for messages. The worker must also receive earlier messages, but Node
- * keeps messages only until the first listener is added.
+ * Calls `emit` when the worker begins to listen for messages. The worker must also receive the messages that arrived
+ * earlier. Node has not kept these messages, because Node keeps messages only until the first listener is added.
  */
 function whenListening(emit: () => void): void {
   const listener = (event: string | symbol) => {

@@ -1,4 +1,4 @@
-// `ihc audit`: what operators and hotels have changed, and when.
+// `ihc audit`: lists what operators and people of hotels have changed, and when.
 
 import type { Command } from 'commander';
 import { type Day, instantInBaghdad } from '../kernel/day.ts';
@@ -46,7 +46,7 @@ export function addAuditCommand(program: Command, runner: Runner): void {
     );
 }
 
-/** The identity column is a bigint. Its values fit into a number. */
+/** Converts a change to the data for `--json`. The id is a bigint, but its values fit into a number. */
 function changeData({ id, at, who, action, subject, before, after }: RecordedChange) {
   return { id: Number(id), at, who, action, subject, before, after };
 }

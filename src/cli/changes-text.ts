@@ -1,4 +1,4 @@
-// Writes lists of changes for people. Long lists are shortened.
+// Writes lists of changes as text for people, and shortens long lists.
 
 import { table } from './terminal.ts';
 

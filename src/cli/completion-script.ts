@@ -205,7 +205,7 @@ function nextCases(places: Place[]): [string, Candidate[]][] {
   );
 }
 
-/** Writes a case statement of the shell. The key null matches everything else. */
+/** Writes a `case` statement of the shell. A case with the key null matches everything that no other case matches. */
 function choose(subject: string, cases: [string | string[] | null, string][], indent = '    '): string {
   const lines = cases
     // If no option takes a value, the list of options for the shell's `case` is empty, and this branch is left out.

@@ -1,4 +1,4 @@
-// `ihc contract`: which hotels a partner may see and book, and on which terms.
+// `ihc contract`: sets, lists and ends contracts. A contract allows a partner to see or book a hotel, on given terms.
 
 import type { Command } from 'commander';
 import { readContractFile } from '../domain/partners/contract-file.ts';

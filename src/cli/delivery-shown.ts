@@ -1,4 +1,4 @@
-// Deliveries as `ihc delivery` prints them, in tables and in JSON.
+// Converts deliveries to the tables and the JSON that `ihc delivery` prints.
 
 import type { DeliveryRow, ShownDelivery } from '../outgoing/delivery/operate-deliveries.store.ts';
 import { fields, shownTime } from './terminal.ts';
@@ -70,8 +70,8 @@ export function shownData(row: ShownDelivery) {
 }
 
 /**
- * Writes three lists: the state of the delivery, the event and booking that it reports, and the hotel's telephone
- * numbers.
+ * Writes three lists: the state of the delivery, the event and booking that the delivery reports, and the hotel's
+ * telephone numbers.
  */
 export function shownText(row: ShownDelivery): string {
   const { event, booking } = row;

@@ -130,7 +130,7 @@ function channelOf(name: string | undefined): Channel | null {
   return name === undefined ? null : (name.toUpperCase() as Channel);
 }
 
-/** Ids are bigint. Up to 15 digits fit into a number. */
+/** Reads the id of a delivery. Ids are bigint, but every id with at most 15 digits fits into a number. */
 function deliveryId(text: string): number {
   if (!/^[1-9][0-9]{0,14}$/.test(text))
     throw new InvalidArgumentError(`must be the number of a delivery, not "${text}"`);

@@ -1,4 +1,4 @@
-// `ihc exchange`: the exchange rate, in dinars per dollar.
+// `ihc exchange`: sets and lists exchange rates, in dinars per dollar.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { readRates } from '../domain/pricing/exchange-rates.store.ts';

@@ -1,4 +1,4 @@
-// Hotels and imports as `ihc hotel` prints them, in tables and in JSON.
+// Converts hotels and the results of imports to the tables and the JSON that `ihc hotel` prints.
 
 import type { ListedSeason } from '../domain/offers/seasons.store.ts';
 import { formatDay } from '../kernel/day.ts';

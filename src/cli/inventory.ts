@@ -1,4 +1,4 @@
-// `ihc inventory`: sets and shows the rooms and restrictions of nights.
+// `ihc inventory`: sets and shows, for each night, the rooms for sale and the restrictions.
 
 import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';

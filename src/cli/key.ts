@@ -87,7 +87,10 @@ export function addKeyCommands(program: Command, runner: Runner): void {
     );
 }
 
-/** The key is alone on its line, so that it is easy to copy. A dry run shows no key, because it stores no key. */
+/**
+ * Converts an issued key to the output of the command. The key is alone on its line, so that it is easy to copy. A dry
+ * run stores no key, so its output contains no key.
+ */
 function shownIssue(
   outcome: Outcome<IssuedKey, Declined>,
   now: Date,

@@ -1,5 +1,5 @@
-// Reads the parameters that commands about nights, prices and seasons share, and runs such a command for several
-// hotels.
+// Reads the parameters that all commands for nights, prices and seasons have, and applies the change of such a command
+// to each hotel.
 
 import { InvalidArgumentError } from 'commander';
 import { cityKey } from '../domain/catalog/city.ts';

@@ -102,8 +102,8 @@ interface LimitOptions {
 }
 
 /**
- * A number without an option sets the limit of `looks`. Scripts from the time when there was only one limit pass the
- * number in this way.
+ * Returns the limits that the command sets. A number without an option sets the limit of `looks`, because there was
+ * once only one limit, and old scripts still pass it in this way.
  */
 function limitsOf(
   requests: GivenLimit | undefined,

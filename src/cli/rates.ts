@@ -1,4 +1,4 @@
-// `ihc rates`: prices of single days.
+// `ihc rates`: sets the prices of single days.
 
 import type { Command } from 'commander';
 import { changeOffer } from '../domain/offers/change-offer.usecase.ts';

@@ -1,4 +1,4 @@
-// `ihc recover`: what callers were told of and the database has lost.
+// `ihc recover`: lists and exports the changes that were confirmed to callers and that the database has lost.
 
 import type { Command } from 'commander';
 import type { Operation } from '../context.ts';

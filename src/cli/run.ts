@@ -26,11 +26,11 @@ export interface ProgramEnvironment {
   who: string;
 }
 
-/** What a command shows: data for programs, text for people. */
+/** The output of a command: `data` is for programs, and `text` is for people. */
 export interface Shown {
   data: unknown;
   text: string;
-  /** The exit code of the program if the output shows a problem. The default is 0. */
+  /** The exit code of the program. It is set only if the output shows a problem, and the default is 0. */
   code?: number;
 }
 
@@ -135,8 +135,8 @@ export class Runner {
           ...parameters,
         );
         this.show(outcome, options);
-        // The output contains the name of the database. If the settings in the operator's shell belong to another
-        // database, the operator sees this in the output.
+        // The terminal shows the name of the database, so that the operator notices if the settings in the shell belong
+        // to the wrong database.
         if (outcome.ok) this.terminal.remind(`[${open.place}]`);
         if (interruption.signal.aborted) return EXIT.interrupted;
         return outcome.ok ? (outcome.value.code ?? EXIT.done) : EXIT.declined;
@@ -185,7 +185,7 @@ export function messageOf(error: unknown): string {
   const { code, message, stack, path } = error as NodeJS.ErrnoException;
   const [line = ''] = (message || code || '').split('\n');
   const isSystem = code !== undefined && /^E[A-Z]+$/.test(code);
-  // An error of a file names its path. An error of a connection does not.
+  // An error that concerns a file contains the path of the file. A connection error contains no path.
   if (isSystem && path !== undefined) return line;
   if (
     isSystem ||

@@ -1,4 +1,4 @@
-// `ihc staff`: accounts of the hotel page.
+// `ihc staff`: manages the accounts of people who use the hotel page.
 
 import { Argument, type Command, Option } from 'commander';
 import { INVITATION_HOURS } from '../domain/staff/issue-invitation.usecase.ts';

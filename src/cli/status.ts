@@ -1,4 +1,4 @@
-// `ihc status`: the processes that use the database now.
+// `ihc status`: shows the desk, its work, and the processes that use the database now.
 
 import type { Command } from 'commander';
 import { readStatus, type ServiceStatus } from '../boot/read-status.ts';

@@ -1,4 +1,4 @@
-// `ihc supplier`: hotel systems, and the hotels that each system may change.
+// `ihc supplier`: manages hotel systems, and the hotels that each system may change.
 
 import type { Command } from 'commander';
 import {

@@ -1,4 +1,4 @@
-// `ihc tax`: tax and service charge of hotels.
+// `ihc tax`: sets and lists the tax and the service charge of hotels.
 
 import type { Command } from 'commander';
 import type { ChargedHotelRow } from '../domain/catalog/charges.store.ts';

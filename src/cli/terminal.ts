@@ -5,9 +5,12 @@ export interface Terminal {
   print: (text: string) => void;
   /** Writes a message for people to standard error: a problem, a warning or progress. */
   say: (line: string) => void;
-  /** Like `say`, but prints only when a person reads the output. */
+  /** Like `say`, but writes only if standard error is a terminal, which a person reads. */
   remind: (line: string) => void;
-  /** Asks the operator a question. Resolves with null when nobody can answer. */
+  /**
+   * Asks the operator a question. Resolves with null if standard input is not a terminal, because nobody can then
+   * answer.
+   */
   ask: (question: string) => Promise<string | null>;
   /**
    * Shows the progress of long work. On a terminal, the function updates one line. On any other output, it writes a new
@@ -77,8 +80,8 @@ export function createTerminal({ stdin, stdout, stderr }: NodeJS.Process): Termi
 const OBEYED = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Replaces the characters that a terminal executes with escape sequences, for example \u202e. JSON uses the same
- * escapes, so the meaning of JSON does not change.
+ * Writes an escape sequence, such as \u202e, in place of each character that a terminal executes. JSON has the same
+ * escape sequences, so the meaning of JSON does not change.
  */
 function printable(text: string): string {
   return text.replace(OBEYED, (character) => (/[\n\t]/.test(character) ? character : escaped(character)));

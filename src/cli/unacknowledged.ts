@@ -1,4 +1,5 @@
-// `ihc delivery unacknowledged` and `acknowledge`: bookings that nobody at the hotel has acknowledged.
+// `ihc delivery unacknowledged` lists bookings that nobody at the hotel has acknowledged. `ihc delivery acknowledge`
+// acknowledges a booking for the hotel.
 
 import type { Command } from 'commander';
 import { addDays, type Day, formatDay } from '../kernel/day.ts';

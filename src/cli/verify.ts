@@ -1,4 +1,4 @@
-// `ihc verify`: checks the rows of the database against each other.
+// `ihc verify`: checks that the rows of the database are consistent with each other.
 
 import type { Command } from 'commander';
 import { accept } from '../kernel/refusal.ts';

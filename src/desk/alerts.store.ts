@@ -4,7 +4,7 @@ import { formatDay, getDay } from '../kernel/day.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** Loads the price alerts of the guests in these commands. */
+/** Loads the price alerts that were recorded for the guests and stays of these commands. */
 export async function loadAlerts(tx: Queryable, bookings: BookCommand[]): Promise<PriceAlert[]> {
   if (bookings.length === 0) return [];
   const requests = bookings.map((command) => command.request);

@@ -10,7 +10,10 @@ export interface BatchChanges {
   holds: Hold[];
 }
 
-/** Returns null when a batch changes nothing. In many batches, every response is a refusal or a stored response. */
+/**
+ * Returns the counters and holds that a batch has changed, or null if it has changed none. In many batches, every
+ * response is a refusal or a stored response.
+ */
 export function changesOf({ counters, state }: BatchResult): BatchChanges | null {
   const holds = [...state.newHolds.values(), ...state.endedHolds.values()];
   if (counters.length === 0 && holds.length === 0) return null;

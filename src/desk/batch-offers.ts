@@ -23,7 +23,7 @@ export type LoadedOffer = Omit<OfferState, 'today'>;
 export interface LoadedOffers {
   offers: Map<OfferCommand, LoadedOffer>;
   messages: Map<AriCommand, LoadedMessage>;
-  /** The codes that are written to the audit when a person has sent the message. */
+  /** The codes for the audit. They are loaded only for messages that a person has sent. */
   names: Map<AriCommand, OfferNames>;
 }
 

@@ -10,7 +10,9 @@ export class BatchPlans {
   private readonly prices = new Map<string, Prices | null>();
   private readonly days = new Map<string, PlanDay>();
 
-  /** The keys of both parameters consist of plan and day. Null means the plan's usual price. */
+  /**
+   * In both parameters, a key consists of plan and day. If the price is null, the plan has its usual price on that day.
+   */
   load(prices: Iterable<[string, Prices | null]>, days: Iterable<[string, PlanDay]>): void {
     for (const [key, price] of prices) this.prices.set(key, price);
     for (const [key, day] of days) this.days.set(key, day);

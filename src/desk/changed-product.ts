@@ -3,7 +3,7 @@ import type { ChangeCommand, CloseCommand } from '../domain/booking/command.ts';
 import { noId, type RatePlanId, type RoomTypeId } from '../kernel/ids.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** The commands that change a booking and whose response shows the booked product. */
+/** The commands that change a booking and have a response that shows the booked product. */
 export type ProductChange = Exclude<ChangeCommand, CloseCommand>;
 
 /** Returns the room type and plan that a booking will have after the command. */

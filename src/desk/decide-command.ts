@@ -69,13 +69,16 @@ export function decideCommand(state: DeskState, command: Command, tools: Decisio
 
 export interface DecisionTools {
   write: WriteResponse;
-  /** In the sandbox, changes the decision state for a scenario hotel. Elsewhere, it changes nothing. */
+  /**
+   * Returns the state for the decision. In sandbox, the function changes the state if the hotel is a scenario hotel. In
+   * production, it changes nothing.
+   */
   stageBooking: (state: BookingDecisionState, request: BookingRequest) => BookingDecisionState;
 }
 
 const DONE: FinalResponse = { status: 200, body: '', replayed: false };
 
-/** Turns a NoExchangeRate error into the refusal that price-check also returns. */
+/** Decides a command. Converts a NoExchangeRate error to the refusal that price-check also returns. */
 function decide(state: DeskState, command: CallerCommand, tools: DecisionTools): Outcome<Decided> {
   try {
     return carryOut(state, command, tools);
@@ -157,7 +160,7 @@ function release(state: DeskState, command: ReleaseCommand): Outcome<Decided> {
     return refuse('PREBOOK_CONSUMED', 'this hold was already used for a booking', {
       bookingId: found.bookingId,
     });
-  // Releasing a hold that has already ended is not an error, because the caller wanted it to end.
+  // The release of a hold that has already ended is not an error, because the caller only wants the hold to end.
   if (isLive(found, state.now)) state.endHold(found, 'RELEASED', null);
   const released = state.holdByToken(command.token, command.client.id)!;
   return accept({ kind: 'hold', hold: released, now: state.now });
@@ -260,7 +263,9 @@ function productOfBooking(
   return bookedProduct(getProduct(state, command, roomTypeId, ratePlanId));
 }
 
-/** The booking must exist. Its room type and plan then exist too, because they are never deleted. */
+/**
+ * Returns the product of an existing booking. The room type and the plan also exist, because they are never deleted.
+ */
 function bookedProduct({ hotel, roomType, plan }: Product): BookedProduct {
   return { hotel, roomType: roomType!, plan: plan! };
 }

@@ -8,10 +8,13 @@ import { decideOffer, type OfferDecision } from '../domain/offers/decide-offer.t
 import type { OfferReport } from '../domain/offers/offer-change.ts';
 import type { DeskState } from './desk-state.ts';
 
-/** The number of lines that a dry run shows. A large change has thousands of ranges. */
+/** The maximum number of lines that a dry run shows. A large change can have thousands of lines. */
 const SHOWN_LINES = 20;
 
-/** Returns an OfferReport, or the problems with status 409, to the use case that sent the command. */
+/**
+ * Decides a change by an operator. The response for the use case contains an OfferReport, or status 409 and the
+ * problems.
+ */
 export function decideOfferCommand(state: DeskState, command: OfferCommand): FinalResponse {
   const offer = { ...state.offers.of(command), today: state.today };
   const decision = decideOffer(offer, command.change, command.season);

@@ -12,7 +12,10 @@ export interface DeskObserver {
   waited(milliseconds: number): void;
   /** Called when a batch ends, with or without success. The time includes the retries of the batch. */
   ranBatch(commands: number, milliseconds: number): void;
-  /** Called when the database confirms a COMMIT. The time starts when the last writes and COMMIT are sent. */
+  /**
+   * Called when the database confirms a COMMIT. The time is measured from the moment when the last writes and COMMIT
+   * are sent.
+   */
   committed(milliseconds: number): void;
   /** Called when a hotel reports that it cannot honour a booking. */
   notHonoured(): void;
@@ -31,7 +34,10 @@ export function observeWaits(observer: DeskObserver | null, entries: Entry[]): n
   return now;
 }
 
-/** Reports the outcome of a command. If the command moves to another desk, that desk reports the outcome. */
+/**
+ * Reports the outcome of a command when its response is known. If the command moves to another desk, the other desk
+ * reports the outcome.
+ */
 export function observeResponse(
   observer: DeskObserver | null,
   { kind }: Command,

@@ -117,8 +117,8 @@ export class DeskState {
   }
 
   /**
-   * Ends expired holds and returns their rooms before anything is decided, even if housekeeping has not ended the holds
-   * yet.
+   * Ends expired holds and makes their rooms free again before anything is decided, even if housekeeping has not ended
+   * these holds yet.
    */
   expireDueHolds(): void {
     for (const hold of this.holds.values())
@@ -163,8 +163,8 @@ export class DeskState {
   }
 
   /**
-   * Changes a booking. Returns the rooms of nights that the old booking needs and the new booking does not need. Takes
-   * rooms on nights that the new booking needs and the old booking does not need.
+   * Changes a booking. For each night, rooms that only the old booking needs become free, and rooms that only the new
+   * booking needs are taken.
    */
   change(before: Booking, entry: AuditEntry): BookingEvent {
     this.changeCount += 1;
@@ -187,7 +187,7 @@ export class DeskState {
     this.offers.decided.push(decided);
   }
 
-  /** Records that the guest was told about a price change. */
+  /** Records that the guest was informed of a price change. */
   alertGuest(alert: PriceAlert): void {
     this.changeCount += 1;
     this.alerts.tell(alert);
@@ -208,8 +208,8 @@ export class DeskState {
   quotesFor({ client, request }: RoomCommand): Quote[] {
     const quotes = this.quotes.get(stayKey(request));
     if (quotes === undefined) throw new Error(`the quotes of ${stayKey(request)} were not loaded`);
-    // Ignores quotes from before a reset of the client. The reset may not have deleted such a quote, because the quote
-    // was in memory and not yet in the database.
+    // Quotes that are older than the last reset of the client are ignored. The reset may have missed such a quote,
+    // because the quote was in memory and not yet in the database.
     const since = client.resetAt ?? 0;
     return quotes.filter((quote) => quote.createdAt > since);
   }
@@ -271,7 +271,10 @@ export class DeskState {
   }
 }
 
-/** Throws when the night was not loaded. A default would be a guess, and could sell a room that is not free. */
+/**
+ * Returns a loaded night. Throws if the night was not loaded, because a default value could sell a room that is not
+ * free.
+ */
 function getNight(nights: Map<Day, LedgerNight>, roomTypeId: RoomTypeId, day: Day): LedgerNight {
   const night = nights.get(day);
   if (night === undefined) throw new Error(`night ${day} of ${roomTypeId} was not loaded`);

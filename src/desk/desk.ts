@@ -30,7 +30,9 @@ export interface DeskOptions extends BatchTools {
   batchLimit: number;
   queueLimit: number;
   waitLimitMilliseconds: number;
-  /** The limit for changes of offers. It is longer, because a change waits until the previous change is complete. */
+  /**
+   * The wait limit for changes of offers. It is longer, because a change waits until the previous change is complete.
+   */
   offerWaitLimitMilliseconds: number;
   /** The maximum number of updates in all suppliers' messages in the queue, because each update uses memory. */
   updatesLimit: number;
@@ -38,7 +40,10 @@ export interface DeskOptions extends BatchTools {
   queue: boolean;
   /** Applies a committed batch to memory, before any caller receives a response. */
   onCommitted: (result: BatchResult) => void;
-  /** Every command that arrived before this time has reached this desk. A later command may still be on its way. */
+  /**
+   * Returns a time. Every command that arrived before this time has reached this desk. A command that arrived later may
+   * still be on its way.
+   */
   completeUntil: () => number;
   /** Checks whether another process has become the desk. Called after the database has ended a connection. */
   hasMoved: () => Promise<boolean>;
@@ -73,7 +78,10 @@ export class Desk {
     this.overdueTimer.unref();
   }
 
-  /** Queues the command before it returns. Rejects with DeskMoved if another process must execute the command. */
+  /**
+   * Adds the command to the queue before the function returns. Rejects with DeskMoved if another process must execute
+   * the command.
+   */
   enqueue(command: Command, arrivedAt: number): Promise<FinalResponse> {
     const response = this.addToQueue(command, arrivedAt);
     observeResponse(this.options.observer, command, response);
@@ -105,7 +113,7 @@ export class Desk {
     this.cutOff.abort();
   }
 
-  /** Checks again for commands that can be decided. Called when `completeUntil` has advanced. */
+  /** Checks again which commands can be decided. Called when `completeUntil` returns a later time than before. */
   continue(): void {
     if (this.queues.count > 0) this.schedulePump();
   }
@@ -122,7 +130,10 @@ export class Desk {
     clearInterval(this.overdueTimer);
   }
 
-  /** Responds to every command at once with what is known now. Returns a description of the affected commands. */
+  /**
+   * Responds to every command at once, even if the outcome of the command is not known. Returns a description of the
+   * affected commands.
+   */
   abandon(): string[] {
     this.abandoned.abort();
     clearInterval(this.overdueTimer);
@@ -177,7 +188,10 @@ export class Desk {
     }
   }
 
-  /** Opens the hotels of a batch again. Entries with more parts return to the queue if this desk still decides. */
+  /**
+   * Allows other batches to take the hotels of this batch again. Entries with more parts to execute return to the queue
+   * if this desk still decides commands.
+   */
   private putBack(queues: HotelQueue[], entries: Entry[], unfinished: Entry[]): void {
     const isOver = this.hasResigned || this.abandoned.signal.aborted;
     this.queues.open(queues, entries, isOver ? [] : unfinished);
@@ -196,7 +210,10 @@ export class Desk {
     return this.serveCommitted(entries, result);
   }
 
-  /** Applies a committed batch to memory. After an error here, the response must not be "nothing was executed". */
+  /**
+   * Applies a committed batch to memory. An error here must not lead to the response "nothing was executed", because
+   * the batch is committed.
+   */
   private serveCommitted(entries: Entry[], result: BatchResult): Served {
     try {
       this.options.onCommitted(result);

@@ -15,11 +15,11 @@ export interface HotelQueue {
   /** The waiting entries, in arrival order. */
   waiting: Entry[];
   /**
-   * A change of the offer of which only the first parts were executed. The next change of the offer waits until all
-   * parts are executed.
+   * A change of the offer that was executed only in part. The next change of the offer waits until all parts of this
+   * change are executed.
    */
   begun: Entry | null;
-  /** True after a part was executed, so that the waiting commands run before the next part. */
+  /** True after a part of a change was executed, so that the other waiting commands run before the next part. */
   isTurnOfOthers: boolean;
   busy: boolean;
 }
@@ -28,7 +28,7 @@ export interface TakeOptions {
   limit: number;
   /**
    * Commands that arrived after this time stay in the queue, because a command that arrived earlier may still be on its
-   * way.
+   * way to this desk.
    */
   completeUntil: number;
   /**
@@ -89,10 +89,10 @@ export class HotelQueues {
   }
 
   /**
-   * Finds hotels in which bookings wait behind a change of the offer that has not begun. The first part of the change
-   * is executed at once, although it is not the turn of the hotel. If the change waited for its turn, the bookings
-   * behind it would wait for a part of every other hotel that pushes. Every second batch with changes of offers takes
-   * the hotels in turn.
+   * Finds hotels in which a change of the offer has not begun and bookings wait behind this change. The first part of
+   * the change is executed at once, before the turn of the hotel. If the change waited for the turn of the hotel, the
+   * bookings would also wait while one part of a change is executed for every other hotel that pushes. Every second
+   * batch with changes of offers takes the hotels in turn.
    */
   private heldUp(): [string, HotelQueue][] {
     const found: [string, HotelQueue][] = [];
@@ -113,7 +113,10 @@ export class HotelQueues {
     this.queues.set(key, queue);
   }
 
-  /** Opens the hotels again when a batch has ended. An entry with more parts keeps its place in the queue. */
+  /**
+   * Allows other batches to take the hotels of a batch that has ended. An entry with more parts keeps its place in the
+   * queue.
+   */
   open(queues: HotelQueue[], entries: Entry[], unfinished: readonly Entry[] = []): void {
     for (const queue of queues) queue.busy = false;
     for (const entry of unfinished) {
@@ -127,7 +130,7 @@ export class HotelQueues {
     for (const { command } of entries) this.forgetIfEmpty(hotelLedgerKey(command.hotelLedger));
   }
 
-  /** Removes all entries, including entries of which a part was executed. */
+  /** Removes all entries, including entries that were executed in part. */
   removeAll(): Entry[] {
     const begun: Entry[] = [];
     for (const queue of this.queues.values()) {
@@ -140,7 +143,7 @@ export class HotelQueues {
 
   /**
    * Removes the changes of offers that arrived before `offersArrivedAt`, and other commands that arrived before
-   * `arrivedAt`. An entry of which a part was executed stays.
+   * `arrivedAt`. An entry that was executed in part stays.
    */
   removeBefore(arrivedAt: number, offersArrivedAt: number): Entry[] {
     return this.removeIf((entry) => {
@@ -181,7 +184,7 @@ interface Batch {
   left: number;
 }
 
-/** Returns true if a booking waits behind a change of the offer that has not begun. */
+/** Returns true if a change of the offer has not begun and a booking waits behind this change. */
 function isHeldUp({ waiting, begun, busy }: HotelQueue): boolean {
   if (busy || begun !== null || waiting.length < 2 || !changesOffer(waiting[0]!.command)) return false;
   return waiting.some(({ command }) => !changesOffer(command));

@@ -43,8 +43,8 @@ export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<
 export const EPOCH_LOCK = '0, 2';
 
 /**
- * Takes the epoch lock in shared mode. Call this function after the hotel locks were taken. When a later statement
- * reads the epoch, the epoch cannot change before the transaction ends.
+ * Takes the epoch lock in shared mode. Call this function after the hotel locks were taken. After a later statement of
+ * the transaction has read the epoch, the epoch cannot change before the transaction ends.
  */
 export function shareEpoch(tx: Transaction): Promise<unknown> {
   return tx.query({ name: 'desk-share-epoch', text: `select pg_advisory_xact_lock_shared(${EPOCH_LOCK})` });
@@ -77,9 +77,9 @@ export function insertMarker(
  * Returns whether a batch was committed. The locks of the batch are taken first, which proves that the transaction of
  * the batch has ended. If the batch has no marker after that, its transaction was rolled back.
  *
- * The marker is written again. The commit of the batch may not be on the synchronous standby: if a PostgreSQL process
- * is ended while it waits for the standby, the commit is on the server of this process, but may not be on the standby.
- * When the second write is committed, the standby has both.
+ * The marker is written again. The commit of the batch may be missing on the synchronous standby: if the PostgreSQL
+ * process of a connection is ended while it waits for the standby, the commit is on the primary server, but not always
+ * on the standby. When the second write is committed, the standby has both commits.
  */
 export async function didBatchCommit(
   tx: Transaction,
@@ -96,8 +96,8 @@ export const BATCHES_REMEMBERED = 64;
 
 /**
  * Deletes old markers, but never the last markers of an epoch, because a process may look for these markers later. The
- * markers that are left in an epoch have no gaps, so a batch is lost if its marker is missing and an earlier marker
- * exists. During a halt all markers are kept, because they show what is missing.
+ * markers that are left in an epoch have consecutive numbers. A batch is therefore lost if its marker is missing and a
+ * marker with a lower number exists. During a halt all markers are kept, because they show what is missing.
  */
 export async function pruneBatches(tx: Transaction, keepMinutes: number): Promise<void> {
   await tx.query("select set_config('ihc.prunes_batches', 'yes', true)");

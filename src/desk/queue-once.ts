@@ -26,7 +26,7 @@ export class QueueOnce {
     this.waitLimit = waitLimit;
   }
 
-  /** When this returns, the command is in the queue, except if a request with the same key is still running. */
+  /** When this function returns, the command is in the queue, unless a request with the same key is still running. */
   queueOnce(command: Command, arrivedAt: number): Promise<FinalResponse> {
     if (command.idempotency === null) return this.desk.enqueue(command, arrivedAt);
     const scope = recordKey(command.client.id, command.idempotency);

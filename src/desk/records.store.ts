@@ -1,4 +1,4 @@
-// Stores responses by idempotency key.
+// Loads, stores and deletes responses by idempotency key.
 
 import type { BookingId, ClientId, LedgerId } from '../kernel/ids.ts';
 import type { Queryable, Transaction } from '../platform/db/pool.ts';

@@ -82,7 +82,10 @@ export class Halted extends Error {
   }
 }
 
-/** Thrown when one command cannot be executed, so that the rest of its batch does not fail. */
+/**
+ * Thrown when one command cannot be executed. The batch is then repeated in parts, so that its other commands do not
+ * fail.
+ */
 class PoisonedCommand extends Error {}
 
 /**
@@ -152,8 +155,8 @@ async function inside(tx: Transaction, commands: Command[], tools: BatchTools): 
 
 /**
  * Sends BEGIN, the locks and the load together. The database executes these statements one after another. The locks
- * need a separate statement, because a statement that locks and also reads would read rows as they were before it had
- * the lock.
+ * need a separate statement, because a statement that takes a lock and also reads would read rows as they were before
+ * the lock was granted.
  */
 async function openState(tx: Transaction, commands: Command[], tools: BatchTools): Promise<DeskState> {
   const locked = [

@@ -2,6 +2,6 @@
 export interface Tenure {
   epoch: number;
   process: string;
-  /** How many batches have received a number from this desk so far. */
+  /** The number of batches to which this desk has given a number so far. */
   batches: number;
 }

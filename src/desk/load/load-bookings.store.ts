@@ -24,8 +24,8 @@ export async function loadBookings(tx: Queryable, changes: ChangeCommand[]): Pro
 }
 
 /**
- * If a change contains a room type but no plan, the function loads a plan of this room type: the plan that has the same
- * code as the current plan.
+ * Loads a plan for each change that contains a room type but no plan. The loaded plan belongs to this room type and has
+ * the same code as the current plan of the booking.
  */
 export async function loadPlansOfSameCode(
   tx: Queryable,

@@ -13,10 +13,11 @@ const PROMISE = 'rooms_count, adults, children, currency, total, from_hold';
 const of = (alias: string, columns: string) => columns.replaceAll(/\w+/g, (column) => `${alias}.${column}`);
 
 /**
- * Reads the newest quote of each promise. Quotes of a stay with the same party, currency and total are one promise. The
- * query goes through the index from one promise to the next. Reading every quote of the stay was rejected, because it
- * took 54 ms under the hotel's lock with 3,600 quotes of the same promise. A limit of the number of quotes was
- * rejected, because the limit could leave out the quote of a shopper who saw a different price.
+ * Reads the newest quote of each promise. Quotes for the same stay are one promise if they have the same party,
+ * currency, total and `from_hold`. The query goes through the index from one promise to the next. It would be simpler
+ * to read every quote of the stay, but with 3,600 quotes of one promise this took 54 ms, during which the hotel stayed
+ * locked. A limit on the number of quotes was rejected, because it could leave out the quote of a shopper who saw a
+ * different price.
  */
 const LIVE_PROMISES = `with recursive promises as (
     select p.* from (select distinct * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::date[], $5::date[])) as k(${STAY})

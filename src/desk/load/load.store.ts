@@ -48,8 +48,7 @@ export async function loadState(
   const clockShift = shiftNow();
   const sorted = sortCommands(commands);
   const { stays } = sorted;
-  // One round trip loads everything that depends on the commands and on nothing else. `loadWhatWasFound` then loads
-  // what else is needed.
+  // One round trip loads all data that depends only on the commands. `loadWhatWasFound` then loads the other data.
   const [
     clock,
     products,
@@ -162,7 +161,8 @@ function planWanted({ request }: RoomCommand): PlanWanted {
 }
 
 /**
- * Reads the database's clock after the locks were taken. now() would return a time from before the wait for the locks.
+ * Reads the database's clock after the locks were taken. now() would return the time at which the transaction began,
+ * before it waited for the locks.
  */
 async function loadClock(tx: Queryable, shift: number): Promise<BatchClock> {
   const result = await tx.query({
@@ -216,7 +216,7 @@ async function loadHolds(
   return result.rows.map(holdOf);
 }
 
-/** Loads the data for `BatchPlans`. */
+/** Loads the prices and restrictions of plans for `BatchPlans`. */
 function loadPlans(tx: Queryable, wanted: PlanWanted[]) {
   return Promise.all([loadDayPrices(tx, wanted), readPlanDays(tx, wanted)]);
 }
@@ -242,7 +242,7 @@ async function loadDayPrices(tx: Queryable, wanted: PlanWanted[]): Promise<Map<s
   return prices;
 }
 
-/** Counts the holds that have not expired or ended, for each client that prebooks in this batch. */
+/** For each client that prebooks in this batch, counts the holds that have neither expired nor ended. */
 async function loadActiveHolds(
   tx: Queryable,
   holds: HoldCommand[],
@@ -264,8 +264,8 @@ async function loadActiveHolds(
 
 /**
  * Returns the voucher ids of this batch that are already taken. A voucher id contains the year. The year comes from the
- * clock of this process, because the database's clock is not known yet. Around New Year, this function may miss a taken
- * id, but the insert then finds the id.
+ * clock of this process, because the database's clock is not known yet. Around New Year, this function may therefore
+ * miss a taken id. The insert of the voucher then detects that the id is taken.
  */
 async function loadTakenVouchers(tx: Queryable, books: BookCommand[], clockShift: number): Promise<string[]> {
   const today = dayInBaghdad(new Date(Date.now() + clockShift));

@@ -1,4 +1,4 @@
-// Sorts the commands of a batch once, by the data that each loader needs.
+// Divides the commands of a batch once into lists, one for each kind of data to load.
 
 import {
   type AriCommand,

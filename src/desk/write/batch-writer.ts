@@ -94,7 +94,7 @@ export class BatchWriter {
   }
 
   /**
-   * Sends the changes of offers last, because they change the name of this connection, and the writes of the desk need
+   * Sends the changes of offers last, because they first change the name of this connection, and the other writes need
    * the old name. The counters come before the offers, because bookings of other ledgers in this batch were decided
    * with the old allotment.
    */
@@ -154,7 +154,7 @@ export class BatchWriter {
   }
 
   /**
-   * Writes the audit of a change that a person has made on the hotel page. The changes of hotel systems are not
+   * Writes the audit entry for a change that a person has made on the hotel page. The changes of hotel systems are not
    * audited, because they are too frequent.
    */
   private sendPersonsAudit({ command, decision }: ExecutedPart, who: string): void {

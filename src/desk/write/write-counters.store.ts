@@ -26,7 +26,10 @@ const COUNTERS = `json_agg(json_build_object('ledgerId', ledger_id, 'roomTypeId'
 const COUNTERS_EXPECTED = `select ${COUNTERS},
   expect_rows(count(*), cardinality($1), 'the database rejected a sale: no room is left') from written`;
 
-/** Inserts counters for nights that had no counters. With `guard`, the database itself refuses to oversell. */
+/**
+ * Inserts counters for nights that had no counters. With `guard`, the database itself rejects a sale of more rooms than
+ * are free.
+ */
 export async function insertCounters(
   tx: Transaction,
   nights: LedgerNight[],

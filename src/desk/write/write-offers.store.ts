@@ -70,7 +70,7 @@ export function writeDayPrices(tx: Transaction, hotelId: string, prices: Changed
   });
 }
 
-/** A day without a row has the usual price. */
+/** Deletes the prices of days. A day without a row has the usual price of its plan. */
 export function deleteDayPrices(tx: Transaction, prices: ChangedPrice[]): Promise<unknown> {
   return tx.query({
     name: 'desk-delete-day-prices',

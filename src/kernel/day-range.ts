@@ -3,7 +3,7 @@
 import { type Day, dayOf } from './day.ts';
 
 /**
- * The number of spare days at the end of an array. With spare days, the array of a calendar need not grow every
+ * The number of spare days at the end of an array. Without spare days, the array of a calendar would have to grow every
  * midnight.
  */
 const SLACK_DAYS = 32;

@@ -17,7 +17,8 @@ export function lastOpenDay(today: Day): Day {
 }
 
 /**
- * The number of past days for which nights and prices are kept. They are needed to answer questions about past stays.
+ * The number of past days for which nights and prices are kept. This data is needed to answer questions about past
+ * stays.
  */
 export const PAST_DAYS_KEPT = 366;
 
@@ -34,5 +35,5 @@ export function dayWithinHorizon(field: string, text: string | undefined, today:
   return refuseInput([{ field, code: day < today ? 'TOO_EARLY' : 'TOO_LATE', message }]);
 }
 
-/** The number of days that a response contains if the request does not say how many. */
+/** The number of days that a response contains if the request does not contain a number of days. */
 export const DEFAULT_CALENDAR_DAYS = 14;

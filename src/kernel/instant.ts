@@ -18,8 +18,8 @@ export const AN_INSTANT =
   'must be a date (00:00 in Baghdad) or an instant with its offset, such as 2026-12-01T00:00+03:00';
 
 /**
- * Returns the milliseconds of an instant. Null: the text is not an instant. A time without an offset is not accepted,
- * because its time zone is not known.
+ * Returns the milliseconds of an instant, or null if the text is not an instant. A time without an offset is not
+ * accepted, because its time zone is not known.
  */
 export function parseInstant(text: string): number | null {
   const [, date = '', time] =
@@ -35,8 +35,8 @@ const MOST_DAYS_AHEAD = 366;
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
- * Returns null if a new rate or charge may apply from this instant on. The instant must not be in the past, because
- * partners have already seen prices with the old rate or charge.
+ * Returns why a new rate or charge cannot apply from this instant on, or null if it can. The instant must not be in the
+ * past, because partners have already seen prices with the old rate or charge.
  */
 export function beginningProblem(from: number, now: number): string | null {
   if (from < now)

@@ -29,8 +29,8 @@ export function formatMoney(amount: Minor, currency: Currency): string {
 }
 
 /**
- * Reads an amount. Returns null if the text is not an amount of the currency. If an amount has too many decimals, the
- * function does not round it, but also returns null.
+ * Reads an amount. Returns null if the text is not an amount of the currency. An amount with too many decimals is not
+ * rounded: the function returns null.
  */
 export function parseMoney(text: string, currency: Currency): Minor | null {
   const decimals = DECIMALS[currency];

@@ -1,4 +1,4 @@
-// Recognises a mistyped name, to suggest "Did you mean …?".
+// Recognises a mistyped name, so that an error message can suggest "Did you mean …?".
 
 const SHORTEST_PART = 4;
 

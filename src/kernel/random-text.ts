@@ -1,6 +1,6 @@
 /**
- * Returns random characters of the alphabet. All characters are equally likely, because bytes that would prefer some
- * characters (modulo bias) are not used.
+ * Returns random characters of the alphabet. All characters are equally likely, because bytes that would make some
+ * characters more likely (modulo bias) are not used.
  */
 export function randomText(length: number, alphabet: string, random: (bytes: number) => Buffer): string {
   const fair = 256 - (256 % alphabet.length);

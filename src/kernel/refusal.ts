@@ -67,13 +67,13 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The limits of a room that a party exceeds. Limits that the party does not exceed are not included. */
+/** The room limits that a party exceeds. Limits that the party does not exceed are not included. */
 export type BrokenRoomLimits = Partial<Record<'maxAdults' | 'maxChildren' | 'maxOccupancy', number>>;
 
 /**
- * Why a hotel does not accept a stay, with the limit that the stay breaks. If the limit belongs to a rate plan,
- * `ratePlanId` is present. Another plan of the room type may then accept the stay. For a closed day, the reason
- * contains only the date.
+ * The reason why a hotel does not accept a stay, with the limit that the stay violates. If the limit belongs to a rate
+ * plan, `ratePlanId` is present. The stay may then be possible with another plan of the room type. For a closed day,
+ * the reason contains only the date.
  */
 export type RestrictionReason = { ratePlanId?: RatePlanId } & (
   | { code: 'STOP_SELL' | 'CLOSED_TO_ARRIVAL' | 'CLOSED_TO_DEPARTURE' | 'NOT_OPEN'; day: Day }

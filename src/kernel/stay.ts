@@ -67,7 +67,7 @@ export function readStay(checkIn: string, checkOut: string): Outcome<Stay> {
   return problem === null ? accept(stay) : refuseInput([problem]);
 }
 
-/** Returns null if the dates of a stay are in the right order and not too far apart. */
+/** Returns the problem with the length of a stay, or null if the dates are in the right order and not too far apart. */
 export function lengthProblem(stay: Stay): FieldProblem | null {
   const nights = nightsOf(stay);
   if (nights < 1) return { field: 'checkOut', code: 'TOO_SMALL', message: 'checkOut must be after checkIn' };
@@ -76,7 +76,10 @@ export function lengthProblem(stay: Stay): FieldProblem | null {
   return { field: 'checkOut', code: 'TOO_LARGE', message };
 }
 
-/** Returns null if a stay may begin on its arrival day. `today` is the current day in Baghdad. */
+/**
+ * Returns the problem with the arrival day of a stay, or null if a stay may begin on this day. `today` is the current
+ * day in Baghdad.
+ */
 export function arrivalProblem(stay: Stay, today: Day): FieldProblem | null {
   if (stay.checkIn >= today && stay.checkIn <= today + ARRIVAL_DAYS_AHEAD) return null;
   const [first, last] = [formatDay(today), formatDay(addDays(today, ARRIVAL_DAYS_AHEAD))];

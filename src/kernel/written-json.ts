@@ -22,8 +22,8 @@ export function joinWritten(text: string): WrittenJson {
 }
 
 /**
- * Prepares a text that is kept for many responses. The text is converted to bytes and back once. Otherwise the engine
- * would join the pieces of the text again for each response.
+ * Prepares a text that is kept for many responses. The function converts the text to bytes and then to a text again,
+ * because the engine would otherwise join the pieces of the text for each response.
  */
 export function keepWritten(text: string): WrittenJson {
   return Buffer.from(text, 'latin1').toString('latin1') as WrittenJson;

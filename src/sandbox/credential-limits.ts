@@ -3,8 +3,8 @@ export type TesterRole = 'partner' | 'hotel';
 
 export interface CredentialLimits {
   /**
-   * How many credentials an IP address may create in any 24 hours. Many people may share an IP address, for example in
-   * an office or a school, or as customers of a mobile carrier.
+   * How many credentials of this role may be created from one IP address in any 24 hours. Many people may share an IP
+   * address, for example in an office or a school, or as customers of a mobile carrier.
    */
   perAddress: number;
   /** How many credentials of this role may exist at the same time. */

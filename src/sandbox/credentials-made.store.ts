@@ -12,8 +12,8 @@ export async function lockCredentials(tx: Transaction): Promise<void> {
 }
 
 /**
- * Returns the times after `since` at which an IP address created credentials of a role, oldest first. If there are more
- * than `limit` such times, returns the newest `limit` times and leaves out the others.
+ * Returns the times after `since` at which credentials of a role were created from an IP address, oldest first. If
+ * there are more than `limit` such times, returns only the newest `limit` times.
  */
 export async function listMade(
   tx: Transaction,

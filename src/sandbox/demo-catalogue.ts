@@ -131,10 +131,7 @@ export const BOARD_TEMPLATES: Record<DemoBoardCode, BoardTemplate> = {
 
 export type DemoPolicyCode = 'FLEXIBLE' | 'MODERATE' | 'NON_REFUNDABLE';
 
-/**
- * The earliest possible booking is fewer than this number of hours before check-in, so a rule with this number always
- * applies.
- */
+/** Every booking is made fewer than this number of hours before check-in, so a rule with this number always applies. */
 const ALWAYS_HOURS = 17_520;
 
 export const POLICY_TEMPLATES: Record<DemoPolicyCode, { nameEn: string; nameAr: string; rules: object[] }> = {

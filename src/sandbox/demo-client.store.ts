@@ -16,8 +16,8 @@ import { CONTRACT_HOLDER } from './demo-world.store.ts';
 export const DEMO_CLIENT_ID = 'demo';
 
 /**
- * Creates the demo client whose credentials are printed at the start. The demo client has only the key in the data
- * folder. All its other keys are revoked.
+ * Creates the demo client, whose credentials are printed at the start. The only valid key of the demo client is the key
+ * in the data folder. All other keys of this client are revoked.
  */
 export async function ensureDemoClient(pool: pg.Pool, apiKey: string, pepper: string): Promise<void> {
   const key = hashedKeyOf(apiKey, pepper);

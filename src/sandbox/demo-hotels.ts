@@ -20,7 +20,7 @@ export interface DemoHotel {
   boards: DemoBoardCode[];
   commissionBasisPoints: number;
   collectedBy: 'PARTNER' | 'HOTEL';
-  /** Cities of pilgrimage have a week with few rooms left and high prices. */
+  /** True for a hotel in a city of pilgrimage, which has one week with few free rooms and high prices. */
   pilgrimage?: true;
   scenario?: Scenario;
   /** True if no sandbox contract covers the hotel. Partners can use this hotel to test a response with status 403. */

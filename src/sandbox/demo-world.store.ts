@@ -23,7 +23,7 @@ const IQD_FOR_A_USD = 1310;
 
 /**
  * Increase this version when demo days, prices, addresses or Kurdish names change in the code. A service with an
- * existing database then makes the same changes there. It never updates other fields of a hotel.
+ * existing database then makes the same changes in the database. Other fields of a hotel are never updated.
  */
 const WORLD_VERSION = 3;
 
@@ -139,7 +139,8 @@ async function putHotel(tx: Transaction, hotel: DemoHotel, holder: string): Prom
 }
 
 /**
- * Adds the Kurdish name to an existing row that has none. A row whose English name was changed later is not updated.
+ * Returns the SQL clause that adds the Kurdish name to an existing row that has none. A row whose English name was
+ * changed later is not updated.
  */
 function missingName(table: 'room_types' | 'rate_plans'): string {
   return `on conflict (id) do update set name_ckb = excluded.name_ckb

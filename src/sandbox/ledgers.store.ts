@@ -56,7 +56,7 @@ export async function findUnusedLedgers(
   return result.rows.map((row) => row.id);
 }
 
-/** What was deleted from a ledger, by kind. */
+/** How many bookings, holds and quotes were deleted from a ledger. */
 export interface Sales {
   bookings: number;
   holds: number;
@@ -99,9 +99,9 @@ export async function deleteLedger(
 /**
  * Resets a ledger and its private hotel to their state on the first day. The function first takes the locks of all
  * hotels and clients of the ledger, in the same order as the desk, so that no booking is decided during the reset.
- * Counters are set to zero and not deleted, because a new counter would have a lower version number than the one in the
- * memory of the nodes, and the nodes would ignore it. Event numbers continue after the reset, because a hotel system
- * may already have read some events.
+ * Counters are set to zero and not deleted, because a new counter would have a lower version number than the counter in
+ * the memory of the nodes, and the nodes would ignore the new counter. Event numbers continue after the reset, because
+ * a hotel system may already have read some events.
  */
 export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Day): Promise<Sales> {
   await lockLedger(tx, ledgerId);
@@ -121,9 +121,10 @@ export async function emptyLedger(tx: Transaction, ledgerId: LedgerId, today: Da
 }
 
 /**
- * Private hotels of other ledgers are not locked, because this ledger has no sales in them and the lock table of
- * PostgreSQL is limited. The sequence lock stops the sequencer, because the sequencer could otherwise write events and
- * deliveries for bookings that this transaction deletes.
+ * Locks the hotels and clients of a ledger, and takes the sequence lock. Private hotels of other ledgers are not
+ * locked, because this ledger has no sales in them and the lock table of PostgreSQL is limited. The sequence lock stops
+ * the sequencer, because the sequencer could otherwise write events and deliveries for bookings that this transaction
+ * deletes.
  */
 async function lockLedger(tx: Transaction, ledgerId: LedgerId): Promise<void> {
   const hotels = await tx.query(

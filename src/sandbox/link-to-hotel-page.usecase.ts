@@ -1,4 +1,4 @@
-// Creates links that open the hotel page for testers without a password.
+// Creates links with which testers open the hotel page without a password.
 
 import { randomUUID } from 'node:crypto';
 import type { Context, Queries, Tokens } from '../context.ts';

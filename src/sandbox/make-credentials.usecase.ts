@@ -22,13 +22,13 @@ import { DEMO_CLIENT_ID } from './demo-client.store.ts';
 import { deleteLedger } from './ledgers.store.ts';
 
 /**
- * The maximum number of attempts. This request deletes old credentials to get below the limit. Another request may then
- * create credentials before this request does, and the limit is reached again.
+ * The maximum number of attempts. This request deletes old credentials to get below the limit. Before this request
+ * creates its credentials, another request may create credentials, and the limit is reached again.
  */
 const ATTEMPTS = 3;
 /**
- * The number of ledgers that are considered for deletion. There are several, because a tester may use a ledger again
- * before the deletion locks it.
+ * The number of ledgers that are considered for deletion. One ledger would not be enough, because a tester may use it
+ * again before the deletion locks it.
  */
 const CANDIDATES = 5;
 

@@ -1,4 +1,4 @@
-// Copies of a demo hotel, each for one tester.
+// Creates, changes and deletes private hotels. A private hotel is a copy of a demo hotel for one tester.
 
 import { type Day, formatDay } from '../kernel/day.ts';
 import type { ClientId, HotelId, LedgerId } from '../kernel/ids.ts';
@@ -53,7 +53,7 @@ export async function insertPrivateHotel(
 }
 
 /**
- * Copies policies, room types and plans. Codes are unique only within a hotel, so each copy keeps the code of its
+ * Copies policies, room types and plans. Codes are unique only within a hotel, so each copy has the same code as its
  * original.
  */
 async function copyCatalogue(tx: Transaction, hotelId: HotelId): Promise<void> {
@@ -132,8 +132,8 @@ export async function addPastNights(
 
 /**
  * Copies the current offers of the demo hotel to the private hotel, from today on. Existing nights are updated and not
- * deleted, because a new row would have a lower version number than the one in the memory of the nodes, and the nodes
- * would ignore it.
+ * deleted, because a new row would have a lower version number than the night in the memory of the nodes, and the nodes
+ * would ignore the new row.
  */
 export async function offerFirstDay(tx: Transaction, hotelId: HotelId, today: Day): Promise<void> {
   const values = [demoId(TEMPLATE), hotelId, formatDay(today)];
@@ -194,8 +194,8 @@ export async function deletePrivateHotel(tx: Transaction, hotelId: HotelId): Pro
     'delete from price_history where rate_plan_id in (select id from rate_plans where hotel_id = $1)',
     [hotelId],
   );
-  // A new private hotel may by chance receive the public id of the deleted hotel. The audit must not show the changes
-  // of the deleted hotel for the new hotel.
+  // A new private hotel may by chance receive the public id of the deleted hotel. The audit of the new hotel must not
+  // contain the changes of the deleted hotel.
   await tx.query('delete from operator_audit where subject = (select public_id from hotels where id = $1)', [
     hotelId,
   ]);

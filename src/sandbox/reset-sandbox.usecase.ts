@@ -8,8 +8,8 @@ export async function resetSandbox(
   context: Queries & Memory,
   { client }: Caller,
 ): Promise<{ removed: Sales; resetAt: Date }> {
-  // Write all waiting quotes to the database before the reset, so that the reset deletes them. A quote from before the
-  // reset that is written after it would promise an old price.
+  // Write all waiting quotes to the database before the reset, so that the reset deletes them. If a quote that is older
+  // than the reset were written after the reset, it would promise an old price.
   await context.quotes.flush();
   context.quoteBook.forgetClient(client.id);
   context.quotes.forgetClient(client.id);

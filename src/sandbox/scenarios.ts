@@ -35,7 +35,7 @@ export function stageBooking(state: BookingDecisionState, request: BookingReques
   return { ...state, facts: { ...facts, priceOn: (day) => raised(facts.priceOn(day)) } };
 }
 
-/** Five percent more than the quoted price. */
+/** Returns prices that are five percent higher. */
 function raised(prices: Prices): Prices {
   const raise = (amount: Minor) => divideHalfUp(amount * 105, 100);
   const { single, double, extraAdult, child } = prices;

@@ -18,7 +18,7 @@ export function changeInShort(before: unknown, after: unknown): string {
   return cut(shown.join(', '), LINE_LENGTH);
 }
 
-/** Describes the change of the first range of days, and says how many other ranges have changed. */
+/** Describes the change of the first range of days, and adds the number of other ranges that have changed. */
 function daysInShort(before: unknown, after: unknown): string {
   const [old, now] = [before, after].map((side) => (Array.isArray(side) ? side : []));
   const [first = {}, next = {}] = [old![0], now![0]] as (Record<string, unknown> | undefined)[];
@@ -34,7 +34,7 @@ function arrow(before: unknown, after: unknown): string {
   return `${cut(text(before), VALUE_LENGTH)} -> ${cut(text(after), VALUE_LENGTH)}`;
 }
 
-/** Writes a value in one line, because a text may contain line breaks. */
+/** Writes a value in one line. Each line break in a text becomes a space. */
 function text(value: unknown): string {
   if (value === null || value === undefined) return NONE;
   return typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value);

@@ -47,8 +47,8 @@ export interface AuditQuery {
 }
 
 /**
- * Returns the newest changes first. To find the changes of a person at a hotel, pass the person's current e-mail
- * address. The result shows these people with their current names and e-mail addresses.
+ * Returns changes from the audit, newest first. To find the changes of a person at a hotel, pass the person's current
+ * e-mail address. The result shows these people with their current names and e-mail addresses.
  */
 export async function readOperatorChanges(
   database: Queryable,

@@ -7,9 +7,8 @@ export class DataFolderInUse extends StartRefused {}
 
 /**
  * Creates the data folder and claims it for this process, so that two services never share one embedded database. The
- * claim file contains the id and the start time of the process. If a process was killed and could not remove its claim
- * file, the next process therefore recognises that the claim is no longer valid, even if another process now has the
- * same id.
+ * claim file contains the id and the start time of the process. A process that was killed cannot remove its claim file.
+ * The next process recognises that this claim is no longer valid, even if another process now has the same id.
  */
 export function claimDataDirectory(directory: string): { release: () => void } {
   createDataDirectory(directory);
@@ -46,7 +45,7 @@ export function createDataDirectory(directory: string): void {
 
 /**
  * Creates a folder and its missing parents. mkdirSync with `recursive` is not used, because it never returns if the
- * system refuses with ENOENT, as /proc does.
+ * system reports ENOENT for a new folder, as it does in /proc.
  */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;

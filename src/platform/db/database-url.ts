@@ -1,9 +1,9 @@
 import { StartRefused } from '../../kernel/start-refused.ts';
 
 /**
- * Checks the address of the database. The driver connects to a single host and ignores `target_session_attrs`, so a node
- * with such an address could connect to a standby. The error messages do not repeat the address, because it may contain
- * a password.
+ * Checks the address of the database. Addresses with several hosts or with `target_session_attrs` are refused: the
+ * driver connects to a single host and ignores `target_session_attrs`, so a node could connect to a standby. The error
+ * messages do not contain the address, because it may contain a password.
  */
 export function readDatabaseUrl(value: string | null): string | null {
   if (value === null) return null;

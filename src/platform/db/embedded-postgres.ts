@@ -163,8 +163,8 @@ export async function ensureDatabase(server: EmbeddedPostgres, name: string): Pr
 }
 
 /**
- * Returns the folder for the files of the server. This is the data folder. If the user that runs PostgreSQL cannot
- * reach the data folder, it is a different folder.
+ * Returns the folder for the files of the server. This is the data folder, or a different folder if the user that runs
+ * PostgreSQL cannot reach the data folder.
  */
 function serverHome(dataDirectory: string, user: ServerUser): string {
   if (user === null || canUse(user, '-x', dataDirectory)) return dataDirectory;
@@ -205,8 +205,9 @@ function createCluster(binaries: string, cluster: string, password: string, user
 }
 
 /**
- * The builtin locale provider handles Arabic letters correctly on every machine. The C locale of the C library does not
- * handle Arabic letters, and reports no error. The builtin provider exists since PostgreSQL 17.
+ * Returns the locale options for initdb. The builtin locale provider handles Arabic letters correctly on every machine.
+ * The C locale of the C library does not handle Arabic letters, and reports no error. The builtin provider exists since
+ * PostgreSQL 17.
  */
 function localeOptions(binaries: string): string[] {
   const version = /\d+/.exec(spawnSync(join(binaries, 'initdb'), ['--version'], { encoding: 'utf8' }).stdout);

@@ -1,4 +1,4 @@
-// Applies migrations, and refuses a schema that this program does not understand.
+// Applies migrations, and refuses a schema on which this program cannot run.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ const MIGRATIONS_DIRECTORY = join(PROJECT_DIRECTORY, 'migrations');
 const MIGRATION_LOCK = 7_236_401;
 
 /**
- * `-- Oldest program: 12` in a migration means that all programs that know migration 12 can run on the schema after
- * this migration.
+ * If a migration contains the line `-- Oldest program: 12`, every program that contains migration 12 can run on the
+ * schema after the migration.
  */
 const OLDEST_PROGRAM = /^-- Oldest program: ([0-9]+)$/m;
 
@@ -37,7 +37,7 @@ export interface Migration {
   sql: string;
   checksum: string;
   /**
-   * A program can run on the schema after this migration if the newest migration that the program knows has at least
+   * A program can run on the schema after this migration if the newest migration that the program contains has at least
    * this number.
    */
   oldestProgram: number;
@@ -82,7 +82,7 @@ export async function missingMigrations(pool: pg.Pool, migrations = readMigratio
   return (await schemaVersion(pool)) === 0 ? migrations : pendingOf(pool, migrations);
 }
 
-/** Returns the newest migration in the database, or 0 when there is none. */
+/** Returns the number of the newest migration that was applied to the database, or 0 if there is none. */
 export async function schemaVersion(pool: pg.Pool): Promise<number> {
   const known = await pool.query("select to_regclass('schema_migrations') is not null as exists");
   if (!known.rows[0].exists) return 0;
@@ -178,8 +178,9 @@ async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
 }
 
 /**
- * If the schema contains migrations that this program does not know, refuses the schema, unless each of these
- * migrations says that this program can run on the schema.
+ * Refuses a schema in which a migration differs from the same migration of this program. Also refuses a schema with
+ * migrations that this program does not contain, unless `oldestProgram` of each of these migrations allows this
+ * program.
  */
 function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
   for (const row of applied)

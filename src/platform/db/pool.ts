@@ -37,8 +37,8 @@ const types = {
 const KEYED_ONLY = '-c enable_seqscan=off -c jit=off';
 
 /**
- * How long to wait for the response to a statement. This is slightly longer than the server's statement timeout, so
- * that the server can report the reason first.
+ * How long this process waits for the response to a statement. This is slightly longer than the server's statement
+ * timeout, so that the server can report the reason first.
  */
 export const QUERY_TIMEOUT_MILLISECONDS = 12_000;
 const PATIENCE_MILLISECONDS = 30 * 60_000;
@@ -52,8 +52,8 @@ export interface DatabaseLimits {
 
 const LIMITS: DatabaseLimits = {
   connectMilliseconds: 5_000,
-  // This limit is also needed in this process. A server that has disappeared does not enforce its own timeout, and a
-  // statement could wait forever.
+  // The server has its own limit, but this process needs a limit too. A server that has disappeared does not enforce
+  // its limit, and a statement could wait forever.
   queryMilliseconds: QUERY_TIMEOUT_MILLISECONDS,
   idleInTransactionMilliseconds: 15_000,
 };
@@ -63,7 +63,7 @@ export interface PoolOptions {
   size: number;
   name?: string;
   /**
-   * Whether the connection sends a statement before the results of the previous statements have arrived. Only the desk
+   * If true, the connection sends a statement before the results of the previous statements have arrived. Only the desk
    * needs this.
    */
   pipeline?: boolean;
@@ -113,8 +113,8 @@ export async function commit(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * The function of the server that warns when a wait for a synchronous standby was cancelled. PostgreSQL translates the
- * text of the warning, and every other warning has the same code.
+ * The name of the server function that warns when a wait for a synchronous standby was cancelled. The warning can be
+ * recognised only by this name, because PostgreSQL translates its text, and every other warning has the same code.
  */
 const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 

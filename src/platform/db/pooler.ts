@@ -23,7 +23,8 @@ export async function refuseTransactionPooler(url: string): Promise<void> {
 }
 
 /**
- * Returns false also if the database cannot be reached. In this case, the next connection attempt reports the reason.
+ * Checks whether the address belongs to a transaction pooler. Returns false also if the database cannot be reached,
+ * because the next connection attempt reports the reason.
  */
 async function isTransactionPooler(url: string): Promise<boolean> {
   const [one, other] = [connect(url), connect(url)];
@@ -40,7 +41,8 @@ async function isTransactionPooler(url: string): Promise<boolean> {
 }
 
 /**
- * Whether two connected clients use the same server process. Without a pooler, each client has its own server process.
+ * Returns true if two connected clients use the same server process. Without a pooler, each client has its own server
+ * process.
  */
 async function sharesConnections(one: pg.Client, other: pg.Client): Promise<boolean> {
   const idle = await serverOf(one);

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { StartRefused } from '../../kernel/start-refused.ts';
 
-/** The user that runs PostgreSQL, because PostgreSQL refuses to run as root. Null: the user of this process. */
+/**
+ * The user that runs PostgreSQL, because PostgreSQL refuses to run as root. Null if the user of this process runs
+ * PostgreSQL.
+ */
 export type ServerUser = { uid: number; gid: number } | null;
 
 export function serverUser(): ServerUser {
@@ -21,16 +24,16 @@ export function serverUser(): ServerUser {
 }
 
 /**
- * Whether a user may use a file or a folder. The function asks the operating system and does not read the permission
- * bits, because access lists and mount options also matter.
+ * Returns true if a user may use a file or a folder. The function runs `test` as this user and does not read the
+ * permission bits, because access lists and mount options also matter.
  */
 export function canUse(user: ServerUser, test: '-x' | '-w', path: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { cwd: '/', ...user }).status === 0;
 }
 
 /**
- * Returns the folder of PostgreSQL's programs. If the user that runs PostgreSQL cannot reach the installed package, for
- * example in a private home folder, the programs are copied to `fallbackDirectory`.
+ * Returns the folder of PostgreSQL's programs. The programs are copied to `fallbackDirectory` if the user that runs
+ * PostgreSQL cannot reach the installed package, for example because it is in a private home folder.
  */
 export function findBinaries(user: ServerUser, fallbackDirectory: string): string {
   const packageDirectory = installedPackage();

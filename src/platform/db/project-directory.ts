@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder that contains package.json. It is searched upwards from this file, because the same code runs from `src/`
- * in tests and from `dist/server/` in production.
+ * The folder that contains package.json. The search begins at this file and goes upwards, because the same code runs
+ * from `src/` in tests and from `dist/server/` in production.
  */
 export const PROJECT_DIRECTORY = findUpward(dirname(fileURLToPath(import.meta.url)));
 

@@ -1,4 +1,4 @@
-// Keeps the log short while the database is away.
+// Keeps the log short while the database cannot be reached.
 
 import type { Logger } from 'pino';
 

@@ -7,13 +7,14 @@
 const CONDITIONS = /^(08|53|57|58)|^(25006|25P03|40001|40P01|42501|55P03)$/;
 
 /**
- * Errors that the driver reports and not the server: no connection could be opened, a response did not arrive, or the
+ * Errors that the driver reports, not the server: no connection could be opened, a response did not arrive, or the
  * connection was lost.
  */
 const LOST = /^(ECONN|Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
 /**
- * Describes the error in one line. Null: the error does not come from the condition of the server or the connection.
+ * Describes the error in one line. Returns null if neither the state of the server nor the connection has caused the
+ * error.
  */
 export function serverConditionOf(error: unknown): string | null {
   const { code, message } = error as NodeJS.ErrnoException;

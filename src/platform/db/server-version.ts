@@ -8,7 +8,7 @@ import { StartRefused } from '../../kernel/start-refused.ts';
  */
 const OLDEST_VERSION = 15;
 
-/** `versionNumber` is `server_version_num`, for example 150019 for version 15.19. */
+/** Refuses a server that is too old. `versionNumber` is `server_version_num`, for example 150019 for version 15.19. */
 export function refuseOldServer(versionNumber: number): void {
   const version = Math.floor(versionNumber / 10_000);
   if (version < OLDEST_VERSION)

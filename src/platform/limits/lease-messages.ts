@@ -1,6 +1,6 @@
 /**
- * A worker's report about one caller: the times of uses, the number of returned slots, and the times of uses that were
- * taken back.
+ * A worker's report about one caller: the times of uses, the number of unused slots that are returned, and the times of
+ * uses that were taken back.
  */
 export interface Report {
   caller: string;
@@ -15,8 +15,8 @@ export interface Report {
  */
 export type WorkerMessage =
   /**
-   * `waiting` is the number of requests that wait for slots. 0: no request waits, but the worker wants more slots in
-   * advance.
+   * The worker asks for slots. `waiting` is the number of requests that wait for slots. It is 0 if no request waits and
+   * the worker asks for slots in advance.
    */
   | { kind: 'limits'; say: 'ask'; limit: number; waiting: number; report: Report }
   | { kind: 'limits'; say: 'report'; reports: Report[] }

@@ -93,8 +93,9 @@ export class LeaseOwner {
   }
 
   /**
-   * When a worker ends, the owner does not know how many slots the worker has used. The owner therefore assumes that
-   * all slots of this worker were used at the present time, because this is the latest possible time of use.
+   * Removes a worker that has ended. The owner does not know how many slots the worker has used. The owner therefore
+   * assumes that all slots of this worker were used at the present time, because this is the latest possible time of
+   * use.
    */
   disconnect(worker: number): void {
     this.workers.delete(worker);
@@ -197,9 +198,9 @@ export class LeaseOwner {
   }
 
   /**
-   * Whether slots can be granted now. Slots that were granted for another limit must be returned first. Otherwise a
-   * worker could use a slot of an old, lower limit although the window already has more uses than this old limit
-   * allows.
+   * Returns true if slots can be granted now. Slots that were granted for another limit must be returned first.
+   * Otherwise a worker could still use a slot of the old, lower limit when the window already has more uses than the
+   * old limit allows.
    */
   private canGrant(account: Account, ask: Ask): boolean {
     const outside = this.slotsOutside(account);
@@ -240,9 +241,7 @@ export class LeaseOwner {
       ?.send({ kind: 'limits', say: 'full', caller, limit, until: freeAt(uses, limit) });
   }
 
-  /**
-   * Asks the workers to return all slots. Returns false if only workers that did not respond in time still hold slots.
-   */
+  /** Asks the workers to return all slots. Returns false if no worker that still holds slots has responded in time. */
   private reclaim(account: Account, now: number): boolean {
     let deadline = Number.NEGATIVE_INFINITY;
     for (const [worker, holding] of account.holdings) {

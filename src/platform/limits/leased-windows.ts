@@ -13,7 +13,7 @@ import type { NodeLimiter } from './limiter.ts';
 import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verdict.ts';
 
 /**
- * How long a worker waits for the owner. The owner waits for other workers for a shorter time. If this timeout expires,
+ * How long a worker waits for the owner. This is longer than the owner waits for other workers. If this time expires,
  * the owner itself does not respond.
  */
 const OWNER_MILLISECONDS = 3_000;
@@ -36,13 +36,13 @@ interface Lease {
   free: number;
   /** When fewer slots than this number are free, the worker asks the owner for more slots in advance. */
   refillAt: number;
-  /** The times of uses that the owner does not know yet. */
+  /** The times of uses that were not yet reported to the owner. */
   uses: number[];
   lastUse: number;
   isAsking: boolean;
   waiting: Waiting[];
   cancelTimer: (() => void) | null;
-  /** Until this time, all of `fullLimit` is used. */
+  /** Until this time, no request is possible with the limit `fullLimit`, because the whole limit is used. */
   fullUntil: number;
   fullLimit: number;
   /** The last known state of the whole window, for response headers. */
@@ -253,7 +253,7 @@ function use(lease: Lease, now: number): Verdict {
 }
 
 /**
- * Returns how many requests are still allowed. The result may be slightly too high, because this worker does not know
+ * Returns how many requests are still allowed. The result may be slightly too high, because this worker does not have
  * the latest uses of other workers.
  */
 function remainingOf(lease: Lease, limit: number): number {
@@ -266,7 +266,7 @@ function giveBack(lease: Lease): number {
   return free;
 }
 
-/** Creates a report of everything that the owner does not know yet. */
+/** Creates a report of everything that was not yet reported to the owner. */
 function reportOf(lease: Lease, unused: number, takenBack: number[] = []): Report {
   const { caller, uses } = lease;
   lease.uses = [];

@@ -14,8 +14,8 @@ export interface Limiter {
   /** Removes callers that made no request in the last minute. Call this method about twice a minute. */
   sweep(): void;
   /**
-   * Null: the limit is not shared with other nodes. AWAY: the limit should be shared with other nodes, but sharing is
-   * not possible now. This node then counts its own requests and no others.
+   * SHARED if the limits are shared with other nodes. AWAY if the limits should be shared, but sharing is not possible
+   * now. This node then counts only its own requests. Null if the settings do not share the limits.
    */
   readonly sharing: 'SHARED' | 'AWAY' | null;
   /** The number of callers that have a window in the memory of this process. */

@@ -30,9 +30,9 @@ export interface RedisWindowsOptions {
 }
 
 /**
- * Redis stores one window per caller, which all nodes share. Each node also has its own window per caller. A request is
- * counted in both windows, and both must allow it. One node therefore never accepts more requests than the limit, even
- * when Redis goes offline or comes back without its data.
+ * Redis stores one window for each caller, and all nodes share this window. Each node also has its own window for the
+ * caller. A request is counted in both windows, and both must allow the request. One node therefore never accepts more
+ * requests than the limit, even when Redis goes offline or comes back without its data.
  */
 export class RedisWindows implements Limiter {
   private readonly redis: RedisWithScript;
@@ -141,7 +141,7 @@ export class RedisWindows implements Limiter {
     });
   }
 
-  /** Calls the script once. `done` runs exactly once, and receives an error if Redis does not respond in time. */
+  /** Runs the script once. `done` is called exactly once, with an error if Redis does not respond in time. */
   private ask(key: string, limit: number, done: Done): void {
     let isOpen = true;
     const settle: Done = (error, reply) => {

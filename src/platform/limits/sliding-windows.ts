@@ -3,8 +3,8 @@ import { type Verdict, verdictOf, WINDOW_MILLISECONDS } from './verdict.ts';
 
 /**
  * Exact sliding windows, one per caller. At most `limit` requests are accepted in any 60 seconds. A window keeps the
- * time of each accepted request for 60 seconds, so a decision costs a few array reads. Rejected: fixed windows and
- * token buckets. They can allow up to twice the limit within 60 seconds.
+ * time of each accepted request for 60 seconds, so a decision costs a few array reads. Fixed windows and token buckets
+ * were rejected, because they can allow up to twice the limit within 60 seconds.
  */
 export class SlidingWindows {
   private readonly windows = new Map<string, UseTimes>();

@@ -4,8 +4,8 @@ const FIRST_CAPACITY = 8;
 
 /**
  * Stores the times of one caller's accepted requests in a ring buffer, oldest first. The ring grows when it is full, so
- * its size does not depend on the limit. A ring of the size of the limit would lose times when the limit is lowered and
- * then raised.
+ * its size does not depend on the limit. If the ring were as large as the limit, times would be lost when the limit is
+ * lowered and then raised.
  */
 export class UseTimes {
   private times = new Float64Array(FIRST_CAPACITY);
@@ -30,8 +30,8 @@ export class UseTimes {
   }
 
   /**
-   * Removes one use that has exactly this time, if such a use exists. The search begins with the newest use, because it
-   * is usually the one to remove.
+   * Removes one use that has exactly this time, if such a use exists. The search begins with the newest use, because
+   * usually this use must be removed.
    */
   remove(time: number): void {
     let index = this.length - 1;

@@ -33,7 +33,10 @@ export function freeAt(uses: UseTimes, limit: number): number {
   return uses.at(Math.max(0, uses.count - limit)) + WINDOW_MILLISECONDS;
 }
 
-/** Limit the wait to the length of the window. Otherwise a rounding error could give 61 seconds. */
+/**
+ * Returns the number of seconds until an instant, at most the length of the window. Without this maximum, a rounding
+ * error could give 61 seconds.
+ */
 export function secondsUntil(instant: number, now: number): number {
   return Math.ceil(Math.min(WINDOW_MILLISECONDS, Math.max(0, instant - now)) / 1_000);
 }

@@ -2,8 +2,8 @@ import { fingerprintOf, type SecretName } from '../../kernel/fingerprint.ts';
 
 /**
  * The secrets of a process. The first pepper hashes new keys, and the first signing key signs new vouchers. While one
- * secret replaces another, the process also accepts keys that were hashed, and vouchers that were signed, with the
- * other secrets.
+ * secret replaces another, the process also accepts the other secrets: keys that were hashed with them, and vouchers
+ * that were signed with them.
  */
 export interface Secrets {
   keyPepper: string;

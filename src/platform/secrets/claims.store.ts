@@ -1,4 +1,5 @@
-// Records which secrets the database expects. Finds out which running processes use which secrets.
+// Stores the fingerprints of the secrets that belong to the database, and finds out which running processes use which
+// secrets.
 
 import type { SecretName } from '../../kernel/fingerprint.ts';
 import { StartRefused } from '../../kernel/start-refused.ts';
@@ -15,7 +16,7 @@ export interface SecretUse {
   fingerprint: string;
   /** True if new keys are hashed, or new vouchers are signed, with this secret. */
   isClaimed: boolean;
-  /** The number of active keys that were hashed with this pepper. 0 for a signing key. */
+  /** The number of active keys that were hashed with this pepper. It is 0 for a signing key. */
   activeKeys: number;
   /**
    * How many webhook secrets, and how many secrets of one-time codes, are encrypted with this signing key. Both numbers
@@ -156,8 +157,8 @@ export async function countProcesses(
 }
 
 /**
- * Finds a running process that accepts the secret, or that has not said which secrets it accepts. Null: there is no
- * such process.
+ * Finds a running process that accepts the secret, or that has not announced which secrets it accepts. Returns null if
+ * there is no such process.
  */
 export async function findProcessWith(database: Queryable, fingerprint: string): Promise<string | null> {
   const result = await database.query(
@@ -168,7 +169,7 @@ export async function findProcessWith(database: Queryable, fingerprint: string):
 }
 
 /**
- * Finds a running process that does not know the new secret. Such a process would refuse keys or vouchers that other
+ * Finds a running process that does not accept the new secret. Such a process would refuse keys or vouchers that other
  * processes create with the new secret.
  */
 async function findUnaware(tx: Transaction, fingerprint: string): Promise<string | null> {
@@ -184,7 +185,10 @@ function named({ host, process_id: processId }: { host: string; process_id: numb
   return `process ${processId} on ${host}`;
 }
 
-/** Another command may delete the remembered secret between the two statements. The loop then tries again. */
+/**
+ * Returns the fingerprint of the remembered secret. If no secret is remembered, stores the fingerprint `first` and
+ * returns it. Another command may delete the remembered secret between the two statements. The loop then tries again.
+ */
 async function getOrCreateClaim(tx: Transaction, name: SecretName, first: string): Promise<string> {
   for (;;) {
     await tx.query(
@@ -204,7 +208,10 @@ async function nameOldPepper(tx: Transaction, fingerprint: string): Promise<void
   await tx.query('update api_keys set pepper = $1 where pepper is null', [fingerprint]);
 }
 
-/** Returns null when no secret is remembered. A sandbox remembers none. */
+/**
+ * Returns the fingerprint of the remembered secret, or null if no secret is remembered. In sandbox, no secret is
+ * remembered.
+ */
 export async function readClaim(database: Queryable, name: SecretName): Promise<string | null> {
   const known = await database.query("select to_regclass('deployment') is not null as exists");
   if (!known.rows[0].exists) return null;

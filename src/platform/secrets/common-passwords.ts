@@ -65,7 +65,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   ].filter((password) => [...password].length >= LEAST_LETTERS),
 );
 
-/** Whether a password is easy to guess. `password` must be in lower case. */
+/** Returns true if a password is easy to guess. `password` must be in lower case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password);
 }

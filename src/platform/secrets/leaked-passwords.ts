@@ -1,6 +1,6 @@
 /**
- * The most common passwords of published leaks that have at least ten characters, most common first. They are the entries
- * of that length in the 49,233 passwords of the package @zxcvbn-ts/language-common 4.1.3.
+ * The passwords with at least ten characters that are most common in published leaks, most common first. They are the
+ * entries of this length in the list of 49,233 passwords in the package @zxcvbn-ts/language-common 4.1.3.
  *
  * Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc. Copyright (c) 2021 @zxcvbn-ts
  *

@@ -1,4 +1,4 @@
-// An operator compares the secrets in the settings with the secrets in the database.
+// Lists secrets, so that an operator can compare the secrets in the settings with the secrets that the database needs.
 
 import type { Operation } from '../../context.ts';
 import type { SecretName } from '../../kernel/fingerprint.ts';
@@ -8,7 +8,7 @@ import { countProcesses, NO_USES, readSecretUses, type SecretUse } from './claim
 export interface ListedSecret extends SecretUse {
   name: SecretName;
   /**
-   * The position of the secret in the settings of this command, beginning with 1. Null: these settings do not contain
+   * The position of the secret in the settings of this command, beginning with 1. Null if these settings do not contain
    * the secret.
    */
   place: number | null;

@@ -15,8 +15,8 @@ export interface Sealed {
 }
 
 /**
- * Encrypts a value. `owner` names the row that will contain the value. If somebody copies the value to another row, it
- * cannot be decrypted there.
+ * Encrypts a value. `owner` identifies the row that will contain the value. If somebody copies the value to another
+ * row, the value cannot be decrypted there.
  */
 export function seal(
   plain: Buffer,
@@ -34,7 +34,7 @@ export function seal(
   };
 }
 
-/** Decrypts a value. Null: this process does not have the signing key. */
+/** Decrypts a value. Returns null if this process does not have the signing key. */
 export function unseal({ bytes, sealedWith }: Sealed, owner: string, secrets: Secrets): Buffer | null {
   const signingKey = signingKeysOf(secrets).find((key) => fingerprintOf('signing_key', key) === sealedWith);
   if (signingKey === undefined) return null;

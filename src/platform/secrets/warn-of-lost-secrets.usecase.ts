@@ -5,8 +5,8 @@ import { fingerprintsOf, type Secrets } from './accepted-secrets.ts';
 import { readSecretUses, type UseCounts } from './claims.store.ts';
 
 /**
- * Warns if the settings lack secrets that stored data needs. The service starts without these secrets, because the
- * operator may no longer need this data.
+ * Logs a warning if stored data needs secrets that the settings do not contain. The service starts without these
+ * secrets, because the operator may no longer need this data.
  */
 export async function warnOfLostSecrets(pool: pg.Pool, secrets: Secrets, log: Logger): Promise<void> {
   const lost = async (name: SecretName) => {

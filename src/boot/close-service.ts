@@ -67,7 +67,7 @@ export async function closeService(
     ? Promise.resolve()
     : desk.handOver(whenNodeDrained === undefined ? 'any process' : 'another node');
   const closed = Promise.all([app.close(), connections.whenEmpty()]);
-  // The service has not accepted a request that is still incomplete, so it may close the connection of such a request.
+  // A request that is still incomplete was not accepted, so its connection may be closed.
   const impatience = setTimeout(() => connections.closeUnserved(), UNFINISHED_REQUESTS_MILLISECONDS);
   const patience = isDatabaseGone ? UNFINISHED_REQUESTS_MILLISECONDS : REQUESTS_MILLISECONDS;
   if (!(await within(patience, closed))) {

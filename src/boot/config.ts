@@ -28,7 +28,7 @@ export interface Config extends SupportSettings {
   /** The number of processes of this node. They share one port. */
   workers: number;
   publicUrl: string;
-  /** Host names of the service in addition to the name in its public address, in lower case. */
+  /** Further host names of the service, in lower case. The host name in the public address is accepted in any case. */
   allowedHosts: readonly string[];
   /** True if production may start with a public address that begins with http. */
   allowHttp: boolean;
@@ -48,7 +48,10 @@ export interface Config extends SupportSettings {
   signingKey: string | null;
   otherSigningKeys: readonly string[];
   trustedProxies: string[];
-  /** Where the desk of this process listens for other processes. If the port is 0, the operating system chooses it. */
+  /**
+   * The host and the port on which the desk of this process listens for other processes. If the port is 0, the
+   * operating system chooses the port.
+   */
   deskHost: string;
   deskPort: number;
   /** The address at which other processes reach the desk. If null, other processes use the desk's host and port. */
@@ -60,12 +63,15 @@ export interface Config extends SupportSettings {
   logLevel: string;
 }
 
-/** Each additional secret makes the check of every voucher and of every unknown key a little slower. */
+/**
+ * The maximum number of values of a secret. With each additional value, the check of every voucher and of every unknown
+ * key is a little slower.
+ */
 const MOST_SECRETS = 5;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Only this function reads environment variables. */
+/** Reads and checks the settings. Environment variables are read only in this file. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: string): string | null => {
     const value = environment[name]?.trim();

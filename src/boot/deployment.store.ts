@@ -36,7 +36,7 @@ async function readEnvironment(pool: pg.Pool): Promise<string | null> {
   return result.rows[0]?.value ?? null;
 }
 
-/** The database's clock, in milliseconds. */
+/** Returns the time of the database's clock, in milliseconds. */
 export async function readClock(pool: pg.Pool): Promise<number> {
   const result = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as now');
   return Math.round(Number(result.rows[0].now));

@@ -1,4 +1,4 @@
-// Runs the migration of `ihc migrate` and reports what it did.
+// Migrates the schema for `ihc migrate`, and returns which migrations were applied.
 
 import type { Operation } from '../context.ts';
 import { StartRefused } from '../kernel/start-refused.ts';

@@ -1,11 +1,11 @@
-// Random bytes for ids and keys, at a low cost per call.
+// Reads random bytes for ids and keys, at a low cost per call.
 
 import { randomFillSync } from 'node:crypto';
 
 const POOL_BYTES = 8_192;
 
 /**
- * Returns a function that gives random bytes. The bytes are read from the operating system 8 KiB at a time, because a
+ * Returns a function that returns random bytes. The bytes are read from the operating system 8 KiB at a time, because a
  * system call for a few bytes costs as much as a system call for 8 KiB.
  */
 export function pooledRandom(): (bytes: number) => Buffer {

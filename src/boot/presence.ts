@@ -74,8 +74,8 @@ export class PresenceWriter {
   }
 
   /**
-   * Checks whether this process has the secrets that the database names. If a process was paused while a secret was
-   * replaced, it must not continue, because it would refuse valid keys.
+   * Checks whether this process has the secrets whose fingerprints the database stores. If a process was paused while a
+   * secret was replaced, it must not continue, because it would refuse valid keys.
    */
   private compare(remembered: RememberedSecrets): void {
     if (this.served === null || this.options.config.environment === 'sandbox') return;

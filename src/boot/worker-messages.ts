@@ -34,8 +34,8 @@ export type ToWorker =
   /** The socket of the connection is sent together with this message. */
   | { kind: 'connection'; id: number }
   /**
-   * If `isKept` is false, the worker closes each connection of a caller after the next response. The desk receives this
-   * when other workers can serve its callers.
+   * If `isKept` is false, the worker closes each connection of a caller after the next response. The worker that is the
+   * desk receives this message with false when other workers can serve its callers.
    */
   | { kind: 'callers'; isKept: boolean }
   | { kind: 'ping' }

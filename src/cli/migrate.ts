@@ -1,4 +1,4 @@
-// `ihc migrate`: brings the schema to the version of this program.
+// `ihc migrate`: migrates the schema to the version of this program.
 
 import type { Command } from 'commander';
 import { migrateDatabase } from '../boot/migrate-database.ts';

@@ -106,7 +106,10 @@ function csvOf(rows: ReturnType<typeof fieldsOf>[]): string {
   return [COLUMNS.join(','), ...lines].join('\n');
 }
 
-/** A leading apostrophe keeps a spreadsheet from executing a guest's name as a formula. */
+/**
+ * Writes a cell of a CSV file. The apostrophe at the beginning prevents a spreadsheet from executing a guest's name as
+ * a formula.
+ */
 function cell(value: string | number | null): string {
   const text = String(value ?? '');
   const safe = /^[=+\-@\t\r]/.test(text) && !/^\+[0-9 ]+$/.test(text) ? `'${text}` : text;

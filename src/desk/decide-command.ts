@@ -36,7 +36,10 @@ import { changedProduct, type ProductChange } from './changed-product.ts';
 import { decideAriCommand, decideOfferCommand } from './decide-offer-command.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
 
-/** Runs one command on the state of its batch: returns a stored response, refuses, or decides and records changes. */
+/**
+ * Executes one command on the state of its batch. Returns the stored response if there is one. Otherwise decides the
+ * command, and records the changes in the state.
+ */
 export function decideCommand(state: DeskState, command: Command, tools: DecisionTools): FinalResponse {
   if (command.kind === 'sweep') return DONE;
   if (command.kind === 'offer') return decideOfferCommand(state, command);

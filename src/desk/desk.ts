@@ -57,7 +57,7 @@ const OVERDUE_CHECK_MILLISECONDS = 250;
 
 /**
  * Decides every command that changes rooms. Each hotel has a queue in arrival order. A batch takes all waiting commands
- * of hotels that are in no other batch, so more decisions share one commit when the load is higher.
+ * of the hotels that are in no other batch. When the load is higher, more decisions therefore share one commit.
  */
 export class Desk {
   private readonly queues = new HotelQueues();

@@ -261,7 +261,7 @@ function weightOf(command: Command): number {
 /**
  * Counts the commands that can share a batch. The count stops at the first command that arrived after `completeUntil`,
  * or at the first change of the offer. The count includes at most one change per booking, because the data that a
- * change needs depends on the change before it.
+ * change needs depends on the change before it. A command that blocks nights is counted only alone.
  */
 function ready(waiting: Entry[], limit: number, completeUntil: number): number {
   const changed = new Set<string>();

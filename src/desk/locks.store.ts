@@ -5,8 +5,8 @@ import type { Tenure } from './tenure.ts';
 /**
  * Takes the locks of a batch and holds them until its transaction ends. Hotels come first, then clients. Each group is
  * sorted, so that two batches cannot deadlock. The locks are advisory locks, because the database grants advisory locks
- * in the order of the requests. The database grants row locks in another order: in all of 20 runs, 40 waiters for a row
- * received the lock in nearly random order.
+ * in the order of the requests. The database grants row locks in another order: in each of 20 runs, 40 transactions
+ * that waited for a row received the lock in nearly random order.
  */
 export function lockHotelLedgers(tx: Transaction, commands: Command[]): Promise<unknown> {
   const pairs = new Map(

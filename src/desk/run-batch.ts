@@ -108,8 +108,8 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * Locks, loads, decides, writes and commits. If this throws any error except CommitUnknown, nothing was changed.
- * `cutOff` closes the connection of the batch.
+ * Locks, loads, decides, writes and commits. If this function throws any error except CommitUnknown, nothing was
+ * changed. `cutOff` closes the connection of the batch.
  */
 export async function runBatch(
   commands: Command[],

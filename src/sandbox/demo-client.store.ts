@@ -1,4 +1,4 @@
-// The client whose key a sandbox prints when it starts.
+// Creates the client whose key the service prints when it starts in sandbox.
 
 import type pg from 'pg';
 import { hashedKeyOf } from '../domain/partners/api-key.ts';

@@ -10,8 +10,8 @@ import { type Outcome, refuse } from '../kernel/refusal.ts';
 import { addPastNights, findPrivateHotel } from './private-hotels.store.ts';
 
 /**
- * Moves a booking of a private hotel, and refuses bookings of other hotels. The desk makes this change, as it makes
- * every change of a booking.
+ * Moves a booking of a private hotel, and refuses bookings of other hotels. As with every change of a booking, the desk
+ * makes this change.
  */
 export async function moveBooking(
   context: Queries & Writes,

@@ -72,8 +72,8 @@ export class BatchWriter {
       nights.filter((night) => night.hasCounter),
     ];
     const [holds, ended] = [[...state.newHolds.values()], [...state.endedHolds.values()]];
-    // Holds and bookings are written before the counters. If another transaction has ended a hold or booking and
-    // returned its rooms, the statement here writes fewer rows than expected. This is a conflict, and the batch is
+    // Holds and bookings are written before the counters. If another transaction has ended a hold or booking and freed
+    // its rooms, the statement of this batch writes fewer rows than expected. This is a conflict, and the batch is
     // repeated. If the counters came first, a counter would fall below 0, which is an error.
     this.send(ended, () => endHolds(tx, ended, state.now));
     this.send(state.changedBookings, () => updateBookings(tx, state.changedBookings, state.now));

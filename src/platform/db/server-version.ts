@@ -1,4 +1,4 @@
-// The oldest PostgreSQL version that is accepted.
+// Refuses PostgreSQL servers that are too old.
 
 import { StartRefused } from '../../kernel/start-refused.ts';
 

@@ -19,7 +19,7 @@ import { refusal, secondsUntil, type Verdict, WINDOW_MILLISECONDS } from './verd
 const OWNER_MILLISECONDS = 3_000;
 /** A worker returns slots that it has not used for this long. */
 const IDLE_MILLISECONDS = 10_000;
-/** If the time of the next free slot is unknown, the caller is told to wait this long. */
+/** If the time of the next free slot is unknown, the refusal contains this waiting time. */
 const UNSURE_MILLISECONDS = 1_000;
 
 type Reply = Extract<OwnerMessage, { say: 'grant' | 'full' | 'unsure' }>;

@@ -3,7 +3,10 @@ import type { Caller } from '../domain/partners/authenticate.ts';
 import { inTransaction } from '../platform/db/pool.ts';
 import { emptyLedger, type Sales } from './ledgers.store.ts';
 
-/** Resets the caller's ledger, and its private hotel if it has one, to the demo state. Other ledgers are not touched. */
+/**
+ * Resets the caller's ledger, and the private hotel of the ledger if there is one, to the demo state. Other ledgers are
+ * not touched.
+ */
 export async function resetSandbox(
   context: Queries & Memory,
   { client }: Caller,

@@ -174,7 +174,7 @@ export class BatchWriter {
     return result;
   }
 
-  /** Returns the first error. After the first error, every later statement fails with "current transaction is aborted". */
+  /** Returns the first error. After it, every later statement fails with "current transaction is aborted". */
   private async fault(): Promise<unknown> {
     for (const outcome of await Promise.allSettled(this.sent))
       if (outcome.status === 'rejected')

@@ -48,7 +48,7 @@ export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPr
 
 /**
  * Returns today's price if it agrees with the price that the caller was promised. If the request contains an expected
- * total, the function compares this total with today's price. If the request contains no expected total but a quote id,
+ * total, the function compares this total with today's price. If the request contains a quote id but no expected total,
  * the function compares this quote with today's price. If the request contains neither, the function compares all live
  * quotes of the caller for this stay, because a partner has many shoppers and the request does not say which shopper is
  * booking. The booking is refused if a compared amount differs from today's price by more than one percent.
@@ -96,10 +96,10 @@ function findNamed(promises: PricePromises, party: Party, currency: Currency): Q
 }
 
 /**
- * Returns the quotes with which today's price is compared. If the request names a quote, this quote is the whole
- * result. Otherwise the result contains all live quotes of the caller for this stay, party and currency. If an earlier
+ * Returns the quotes with which today's price is compared. If the request names a quote, the result contains only this
+ * quote. Otherwise the result contains all live quotes of the caller for this stay, party and currency. If an earlier
  * response has reported a price change and some of these quotes are newer than this report, the older quotes are left
- * out. Null: the request names a quote that is not live.
+ * out. Null: the quote that the request names has expired or is not for this stay, party and currency.
  */
 export function countingQuotes(promises: PricePromises, party: Party, currency: Currency): Quote[] | null {
   const named = findNamed(promises, party, currency);
@@ -119,7 +119,7 @@ function promisedBy(quote: Quote): Promised {
 /**
  * Refuses the booking if the price differs by more than one percent from a promised total. The refusal contains the
  * promised total with the largest difference. A difference of at most one percent is accepted, and the result contains
- * it.
+ * the price change.
  */
 function compare(price: PricedStay, promised: Promised[], reported: Quote | null): Outcome<AgreedPrice> {
   let worst: Promised | null = null;

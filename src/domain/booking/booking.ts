@@ -91,7 +91,7 @@ export interface Booking extends StayTerms, BookingNotes {
   updatedAt: number;
 }
 
-/** The nights that a booking occupies. Null: the booking occupies no night. */
+/** Returns the nights that a booking occupies. Null: the booking occupies no night. */
 export function occupiedStay({ status, stay, releasedFrom }: Booking): Stay | null {
   if (status === 'CANCELLED') return null;
   return releasedFrom === null ? stay : { checkIn: stay.checkIn, checkOut: releasedFrom };

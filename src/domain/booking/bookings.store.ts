@@ -5,7 +5,7 @@ import type { Booking, BookingStatus } from './booking.ts';
 import type { HotelLedger } from './command.ts';
 import { type BookingRow, bookingOf } from './rows.ts';
 
-/** An audit log entry as stored. */
+/** An audit log entry in the form in which the database stores it. */
 export interface StoredAuditEntry {
   at: Date;
   actor: string;
@@ -25,8 +25,8 @@ export interface BookingFilter {
 }
 
 /**
- * The query names each column. PostgreSQL refuses to run a prepared statement with `b.*` after a migration has added a
- * column.
+ * The query names each column, because PostgreSQL refuses to run a prepared statement with `b.*` after a migration has
+ * added a column.
  */
 const COLUMNS = `b.ledger_id, b.hotel_id, b.id, b.client_id, b.room_type_id, b.rate_plan_id, b.check_in, b.check_out,
   b.rooms_count, b.adults, b.children, b.voucher_id, b.status, b.price, b.cancellation, b.payment, b.price_change,

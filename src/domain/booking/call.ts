@@ -2,11 +2,11 @@ import type { FieldProblem } from '../../kernel/refusal.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { Caller } from '../partners/authenticate.ts';
 
-/** The sender of a request, and the values of the request that the response, or a replay of the response, needs. */
+/** The sender of a request, and the values of the request that are needed to send the response or to replay it. */
 export interface Call {
   caller: Caller;
   requestId: string;
-  /** The fields of the request that the service has ignored, with the reasons. */
+  /** The ignored fields of the request, each with the reason. */
   warnings: FieldProblem[] | null;
   idempotency: IdempotencyKey | null;
 }

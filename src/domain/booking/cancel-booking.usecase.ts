@@ -5,7 +5,7 @@ import type { FinalResponse } from './command.ts';
 import type { CancelRequest } from './decide-cancellation.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
-/** A partner can cancel its bookings even after its contract has ended. */
+/** Sends a cancellation to the desk. A partner can cancel its bookings even after its contract has ended. */
 export async function cancelBooking(
   context: Writes,
   call: Call,

@@ -199,7 +199,7 @@ export function blocksNights(command: Command): boolean {
   return command.kind === 'reception' && command.step === 'CANNOT_HONOUR';
 }
 
-/** If the caller sends no idempotency key, the service adds one. This is the operation name in such a key. */
+/** The operation name in the idempotency key that the service adds if the caller sends no key. */
 const OWN_KEY = 'command';
 
 /**
@@ -222,8 +222,8 @@ export function hasCallersKey({ kind, idempotency }: Command): boolean {
 }
 
 /**
- * The end of the error text about a command that was not executed. If the command is a supplier's message, the parts
- * that were already executed stay in force.
+ * Returns the end of the error text about a command that was not executed. If the command is a supplier's message, the
+ * parts that were already executed stay in force.
  */
 export function notExecuted({ kind }: Command): string {
   return kind === 'ari'
@@ -232,7 +232,7 @@ export function notExecuted({ kind }: Command): string {
 }
 
 /**
- * Whether the response tells the caller of a change when this command succeeds. No caller waits for `sweep` or `close`.
+ * Whether a successful response to this command reports a change to the caller. No caller waits for `sweep` or `close`.
  */
 export function tellsChange(command: Command): boolean {
   if (command.kind === 'sweep' || command.kind === 'close') return false;
@@ -264,11 +264,11 @@ export interface FinalResponse {
   /** Set when the caller may send the same request again, unchanged. */
   retryAfterSeconds?: number;
   /**
-   * Set when the desk refused the command without reading it. The process that was the desk before may already have
-   * executed this command.
+   * Set when the desk refused the command without reading it. The process that was previously the desk may already have
+   * executed the command.
    */
   undecided?: true;
-  /** Set when nobody knows whether the command was executed. */
+  /** Set when it is unknown whether the command was executed. */
   isUnknown?: true;
   /** Set only inside the desk, when one part of a command was executed and the command has more parts. */
   isUnfinished?: true;

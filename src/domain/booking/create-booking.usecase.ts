@@ -23,8 +23,8 @@ export interface BookingOrder
 }
 
 /**
- * This function puts the command into the queue before it waits for anything. The desk first looks up the idempotency
- * key. Then the desk decides everything that depends on time, price or contract.
+ * Puts the command into the queue without waiting for anything first. The desk first looks up the idempotency key. Then
+ * the desk decides everything that depends on time, price or contract.
  */
 export function createBooking(
   context: Pick<Context, 'snapshot' | 'submit' | 'random'>,

@@ -70,8 +70,8 @@ export interface BookingDecision {
 }
 
 /**
- * A refusal because the price changed. The alert is stored, so that later decisions know that a response has reported
- * this change.
+ * A refusal because the price changed. The alert is stored. It records for later decisions that a response has already
+ * reported this change.
  */
 export type PriceRefusal = Refusal & { alert: PriceAlert };
 
@@ -98,7 +98,7 @@ export function decideBooking(
       ? agreedWithoutHold(known.value, request, hold, party, currency, promises)
       : (hotelProblem(known.value) ?? heldPrice(matching, promises));
   if (!agreed.ok)
-    // Store no alert when the hold's price was compared, because such a refusal does not tell the guest today's price.
+    // Store no alert when the hold's price was compared, because such a refusal does not contain today's price.
     return agreed.code === 'PRICE_CHANGED' && matching === null
       ? { ...agreed, alert: alertOf(request, party, currency, state.facts.now) }
       : agreed;
@@ -117,8 +117,8 @@ export function promisesOf(state: BookingDecisionState, request: BookingRequest)
 }
 
 /**
- * Checks restrictions and rooms, then agrees on today's price. If the caller has a hold for a different party or
- * currency, the booking may still use the rooms of this hold.
+ * Checks the restrictions and the free rooms, then compares today's price with the promised prices. If the caller has a
+ * hold for a different party or currency, the booking may still use the rooms of this hold.
  */
 function agreedWithoutHold(
   known: CompleteFacts,
@@ -168,7 +168,10 @@ function alertOf(request: BookingRequest, party: Party, currency: Currency, now:
   return { ...about, guestPhone: guest.phone, party, currency, at: now };
 }
 
-/** Uses the terms of the hold if the booking has the hold's party and currency. Otherwise uses today's terms. */
+/**
+ * Creates the booking. The terms of the hold apply if the booking has the hold's party and currency. Otherwise today's
+ * terms apply.
+ */
 function newBooking(
   state: BookingDecisionState,
   known: CompleteFacts,

@@ -10,8 +10,8 @@ export interface ClosingDecisionState {
 }
 
 /**
- * Closes a stay that is still open on the day after check-out. Null: the check-out day is not over yet, or the
- * booking's status is neither CONFIRMED nor CHECKED_IN.
+ * Closes a stay that is still open after its check-out day. Null: the check-out day is not over yet, or the booking's
+ * status is neither CONFIRMED nor CHECKED_IN.
  */
 export function decideClosing({ booking, now, today }: ClosingDecisionState): Booking | null {
   if (booking.status !== 'CONFIRMED' && booking.status !== 'CHECKED_IN') return null;

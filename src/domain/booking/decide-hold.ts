@@ -64,8 +64,8 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
     (hold) =>
       isLive(hold, state.facts.now) && isForStay(hold, request) && isSameGuest(hold.guest, request.guest),
   );
-  // Look for a repeated request before reading quotes. Otherwise another shopper's quote could turn a retry into a
-  // second hold.
+  // Look for a repeated request before reading quotes. Otherwise a retry could create a second hold because of another
+  // shopper's quote.
   const repeated = own.find((hold) => isSameRequest(hold.asked, request.asked));
   if (repeated !== undefined) return accept({ hold: repeated, isNew: false });
   const known = completeFacts(state.facts, 'BOOK');
@@ -112,9 +112,9 @@ export function decideHold(state: HoldDecisionState, request: HoldRequest): Outc
 }
 
 /**
- * A booking without a token redeems the guest's hold that expires first. All holds of one batch are granted in the same
- * millisecond. Each later hold of the same guest and stay therefore expires at least one millisecond after the earlier
- * ones.
+ * Returns the time at which a new hold expires. A booking without a token redeems the guest's hold that expires first.
+ * All holds of one batch are granted in the same millisecond. Each hold therefore expires at least one millisecond
+ * after the earlier holds of the same guest and stay.
  */
 function expiryOf({ holds, facts: { now } }: HoldDecisionState, request: HoldRequest): number {
   const earlier = holds.filter(
@@ -131,9 +131,10 @@ interface WantedHold {
 }
 
 /**
- * A prebook request as the specification defines it contains no party. The party then comes from the quote that the
- * request names, or otherwise from the caller's live quotes for this stay. If these quotes have different parties, the
- * usual party is used, because the quotes may come from different shoppers.
+ * Completes the party and the currency of a prebook request. According to the specification, the request contains no
+ * party. The party then comes from the quote that the request names, or otherwise from the caller's live quotes for
+ * this stay. If these quotes have different parties, the usual party is used, because the quotes may come from
+ * different shoppers.
  */
 function wantedHold(state: HoldDecisionState, known: CompleteFacts, asked: AskedHold): Outcome<WantedHold> {
   const live = state.quotes.filter((quote) => isLiveQuote(quote, state.facts.now));

@@ -151,7 +151,7 @@ function isOld(reason: RestrictionReason, booking: Booking, stay: Stay, roomType
   return reason.code === 'CLOSED_TO_DEPARTURE' && stay.checkOut === checkOut;
 }
 
-/** The nights without enough free rooms. Nights that the booking already occupies are not checked. */
+/** Returns the nights without enough free rooms. Nights that the booking already occupies are not checked. */
 function shortNights(known: CompleteFacts, booking: Booking, stay: Stay, roomTypeId: RoomTypeId) {
   const isOwn = (day: Day) =>
     roomTypeId === booking.roomTypeId && day >= booking.stay.checkIn && day < booking.stay.checkOut;

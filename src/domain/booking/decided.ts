@@ -47,5 +47,7 @@ export interface Reservation {
   event: number;
 }
 
-/** Writes the bytes of a response. The desk stores these bytes with the decision and does not know their format. */
+/**
+ * Writes the bytes of a response. The desk stores these bytes with the decision and does not depend on their format.
+ */
 export type WriteResponse = (command: Command, outcome: Outcome<Decided>) => FinalResponse;

@@ -6,8 +6,8 @@ import type { ModifyRequest } from './decide-modification.ts';
 import { findOwnBooking } from './find-own-booking.usecase.ts';
 
 /**
- * A modification request does not say which hotel the booking is for. Therefore one indexed read finds the booking
- * before the command is queued.
+ * Sends a modification to the desk. The request does not contain the hotel of the booking, so one indexed read finds
+ * the booking first.
  */
 export async function modifyBooking(
   context: Writes,

@@ -19,7 +19,7 @@ export interface HoldOrder
   hotelReference: string;
 }
 
-/** This function puts the command into the queue before it waits for anything. */
+/** Puts the command into the queue without waiting for anything first. */
 export function prebook(
   context: Pick<Context, 'snapshot' | 'submit' | 'random'>,
   call: Call,

@@ -5,8 +5,8 @@ import type { FinalResponse } from './command.ts';
 import { findHold } from './holds.store.ts';
 
 /**
- * A release request does not say which hotel the hold is for. Therefore one indexed read finds the hold before the
- * command is queued.
+ * Sends the release of a hold to the desk. The request does not contain the hotel of the hold, so one indexed read
+ * finds the hold first.
  */
 export async function releasePrebook(
   context: Writes,

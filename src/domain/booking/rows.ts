@@ -75,7 +75,7 @@ function stayOf<Id>(row: StayColumns<Id>) {
   };
 }
 
-/** Converts a quote, a hold or a booking to the columns that all three have in common, for a write. */
+/** Converts the fields that quotes, holds and bookings have in common to columns for inserting. */
 function stayColumns<Id>(of: ReturnType<typeof stayOf<Id>>): StayColumns<Id> {
   return {
     ledger_id: of.ledgerId,
@@ -119,7 +119,7 @@ export function holdOf(row: HoldRow): Hold {
   };
 }
 
-/** A row of `holds`, for inserting. */
+/** Converts a hold to a row of `holds`, for inserting. */
 export function holdRow(hold: Hold, endedAt: number | null) {
   return {
     ...stayColumns(hold),
@@ -165,7 +165,7 @@ export interface BookingRow extends StayColumns<BookingId> {
   special_requests: string | null;
   channel_reference: string | null;
   revision: number;
-  /** Text if the row comes from an event. */
+  /** Both times are text if the row comes from an event. */
   created_at: Date | string;
   updated_at: Date | string;
   guest_name: string;

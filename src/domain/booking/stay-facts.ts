@@ -184,8 +184,8 @@ function violated(reasons: RestrictionReason[], plan: RatePlan): Refusal {
 }
 
 /**
- * The number of rooms available to a caller, including the rooms that the caller already holds. The number includes the
- * held rooms even if the hotel has lowered its allotment.
+ * Returns the number of rooms available to a caller, including the rooms that the caller already holds. The number
+ * includes the held rooms even if the hotel has lowered its allotment.
  */
 export function availableTo(free: number, ownHeld: number): number {
   return ownHeld + Math.max(0, free);
@@ -208,7 +208,7 @@ export function insufficient(rooms: number, nights: { day: Day; available: numbe
   return refuse('INSUFFICIENT_INVENTORY', `not enough rooms on ${dates}`, { roomsRequested: rooms, nights });
 }
 
-/** The terms of a stay that is sold now. */
+/** Returns the terms of a stay that is sold now. */
 export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay): StayTerms {
   const { policy, hotel, contract, now } = known;
   return {

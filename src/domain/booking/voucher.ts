@@ -15,7 +15,10 @@ export function drawVoucherSuffix(random: (bytes: number) => Buffer): string {
   return randomText(6, ALPHABET, random);
 }
 
-/** The id contains the year in Baghdad. A booking at 21:30Z on New Year's Eve therefore belongs to the new year. */
+/**
+ * Builds the id of a voucher. The id contains the year in Baghdad. A booking at 21:30Z on New Year's Eve therefore
+ * belongs to the new year.
+ */
 export function voucherId(today: Day, suffix: string): string {
   return `IHC-${formatDay(today).slice(0, 4)}-${suffix}`;
 }
@@ -35,8 +38,8 @@ export interface VoucherLinks {
 }
 
 /**
- * The voucher's addresses. Each address contains a signature that cannot be guessed. Anyone who has the address can
- * read the voucher.
+ * Returns the voucher's addresses. Each address contains a signature that cannot be guessed. Anyone who has the address
+ * can read the voucher.
  */
 export function voucherLinks(id: string, publicUrl: string, signingKey: string): VoucherLinks {
   const signature = voucherSignature(id, signingKey);
@@ -47,7 +50,7 @@ export function voucherLinks(id: string, publicUrl: string, signingKey: string):
   };
 }
 
-/** Whether one of the keys made this signature. */
+/** Whether the signature was made with one of the keys. */
 export function isVoucherSignature(id: string, signature: string, signingKeys: readonly string[]): boolean {
   const given = Buffer.from(signature);
   return signingKeys.some((signingKey) => {

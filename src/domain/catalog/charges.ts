@@ -6,7 +6,7 @@ export interface HotelCharges {
   serviceBasisPoints: number;
 }
 
-/** Charges that apply from the instant `from`, in milliseconds since the epoch by the database's clock. */
+/** Charges that apply from the instant `from`. `from` is in milliseconds since 1970, by the database's clock. */
 export interface ChargeChange extends HotelCharges {
   from: number;
 }
@@ -34,9 +34,9 @@ export function chargesAt(hotel: ChargedHotel, at: number): HotelCharges {
 
 /**
  * Adds a change to the hotel's charges. If there is already a change at the same instant, the new change replaces it.
- * Changes after this instant stay. The charges that apply at `now` become the hotel's own charges, and changes from
- * before `now` are removed, because past prices are never computed again. If the new charges already apply at the
- * instant of the change, the function returns the hotel unchanged.
+ * All other future changes are kept. The charges that apply at `now` become the hotel's own charges, and past changes
+ * are removed, because past prices are never computed again. If the new charges already apply at the instant of the
+ * change, the function returns the hotel unchanged.
  */
 export function withChargeChange(hotel: ChargedHotel, change: ChargeChange, now: number): ChargedHotel {
   const { taxBasisPoints, serviceBasisPoints } = change;
@@ -55,7 +55,7 @@ function isSameCharges(one: HotelCharges, other: HotelCharges): boolean {
   return one.taxBasisPoints === other.taxBasisPoints && one.serviceBasisPoints === other.serviceBasisPoints;
 }
 
-/** A change in the format in which the column charge_changes stores it. */
+/** The format of a change in the column `charge_changes`. */
 export interface StoredChargeChange {
   from: string;
   tax_basis_points: number;

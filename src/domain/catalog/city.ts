@@ -2,8 +2,8 @@
 
 /**
  * The cities of Iraq. Each line contains the English name that hotels use, the Arabic name, the Kurdish name, and then
- * other spellings that partners and guests use. A search finds a city that is not in this list if the search contains
- * the name that the hotels of the city use.
+ * other spellings that partners and guests use. If a city is not in this list, a search finds it only by the name that
+ * its hotels use.
  */
 const CITIES: [en: string, ar: string, ckb: string, ...spellings: string[]][] = [
   ['Baghdad', 'بغداد', 'بەغدا', 'Bagdad', 'Bexda', 'Begda', 'بەغداد'],
@@ -100,7 +100,7 @@ export function cityName(city: string, language: 'en' | 'ar' | 'ckb'): string {
   return language === 'ar' ? known[1] : known[2];
 }
 
-/** If an address does not contain the city, adds the city, because a street name is not enough to find the hotel. */
+/** Adds the city to an address that does not contain it. A street name is not enough to find the hotel. */
 export function addressWithCity(address: string, city: string, language: 'en' | 'ar' | 'ckb'): string {
   if (namesCity(address, city)) return address;
   return [address, cityName(city, language)].filter(Boolean).join(language === 'en' ? ', ' : '، ');

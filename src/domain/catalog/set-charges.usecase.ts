@@ -1,4 +1,4 @@
-// Sets tax and service charge for an operator, from now or from a date.
+// An operator sets the tax and the service charge of hotels, from now or from a date.
 
 import type { Operation } from '../../context.ts';
 import { beginningProblem, formatInstant } from '../../kernel/instant.ts';
@@ -17,7 +17,7 @@ export interface NewCharges extends HotelCharges {
   from: number | null;
 }
 
-/** The change of the charges of one hotel. */
+/** A change to the charges of one hotel. */
 export interface HotelChargesChange {
   hotel: ChargedHotelRow;
   /** The charges that would apply at the instant of the change if this change were not made. */
@@ -44,8 +44,8 @@ export async function setCharges(
   return commitUnless(dryRun, pool, async (tx) => {
     const hotels = await lockCharges(tx, reference);
     if (hotels.length === 0 && reference !== null) return decline(noHotel(reference));
-    // Read the time after the locks were taken. If another transaction set charges while this one waited for the locks,
-    // the charges of this transaction must not begin before the charges of the other one.
+    // Read the time after the locks were taken. If another transaction set charges while this transaction waited for
+    // the locks, the charges of this transaction must not begin earlier than the other charges.
     const present = now().getTime();
     const problem = wanted === null ? null : beginningProblem(wanted, present);
     if (problem !== null) return decline(problem);

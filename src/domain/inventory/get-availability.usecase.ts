@@ -59,7 +59,10 @@ export function getAvailability(
   return accept({ hotelId: found.value.hotel.id, roomTypeId: roomType.id, startDay: start.value, days });
 }
 
-/** A night that is not open is shown with an allotment of 0, and not with the usual allotment. */
+/**
+ * Returns the night as partners see it. If the night is not open, its allotment is shown as 0, not as the usual
+ * allotment.
+ */
 function shownNight(night: Night): Night {
   return night.open ? night : { ...night, allotment: 0 };
 }

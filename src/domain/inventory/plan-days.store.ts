@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 import { PACKED_PLAN_DAY, type PlanDay, planDayOf, UNRESTRICTED } from './plan-day.ts';
 
 /**
- * Reads the restrictions of plans on all days from `first` to `last`, both included. A key consists of the plan's id
- * and the day.
+ * Reads the restrictions of plans on all days from `first` to `last`, both included. Each key of the result consists of
+ * the plan's id and the day.
  */
 export async function readPlanDays(
   database: Queryable,

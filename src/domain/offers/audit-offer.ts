@@ -1,4 +1,4 @@
-// Describes the changes of nights and prices, in ranges of days: as text for people, and as values for the audit.
+// Converts changes of nights and prices to ranges of days: to text for people, and to values for the audit.
 
 import { type Day, formatDay } from '../../kernel/day.ts';
 import { type Currency, formatMoney, type Minor } from '../../kernel/money.ts';

@@ -1,4 +1,4 @@
-// Changes nights and prices for an operator, in commands of limited size.
+// An operator changes nights and prices. A large change is sent to the desk as several commands.
 
 import type { Operation } from '../../context.ts';
 import { ledgerIdOf } from '../../kernel/ids.ts';

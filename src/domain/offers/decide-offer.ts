@@ -44,7 +44,7 @@ const SEASON_CELLS = 10_000;
 
 /**
  * Decides a change of nights, prices and seasons as a whole. Either the whole change is made, or the change is declined
- * with all its problems.
+ * with a list of its problems.
  */
 export function decideOffer(
   state: OfferState,

@@ -2,10 +2,7 @@ import type { Day } from '../../kernel/day.ts';
 import type { HotelId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Prices } from '../pricing/rate-plan.ts';
 
-/**
- * The days from `first` to `last`, both included. Only the days that fall on one of the days of the week in `weekdays`
- * are meant.
- */
+/** The days from `first` to `last`, both included. `weekdays` limits the range to some days of the week. */
 export interface Days {
   first: Day;
   last: Day;
@@ -76,7 +73,7 @@ export interface OfferReport {
   details?: string[];
 }
 
-/** The hotel that the change is about, with the fields that are needed to lock the hotel and to write the audit. */
+/** The hotel that the change concerns, with the fields that are needed to lock the hotel and to write the audit. */
 export interface OfferedHotel {
   id: HotelId;
   publicId: string;

@@ -8,8 +8,8 @@ import { cellKey, isSamePrice, type OfferDraft, type OfferState } from './offer-
 import { nightsOfSeason, type Season, type SeasonBefore, type StoredSeason } from './season.ts';
 
 /**
- * The fields of nights, and the prices, that a season must not change. A key consists of the room type or the plan, and
- * the day.
+ * The night fields and the prices that a season must not change. Each key consists of the day and the room type or the
+ * plan.
  */
 interface Kept {
   nights: Map<string, { names: (keyof NightFields)[]; was: NightFields }>;
@@ -55,8 +55,8 @@ export function applySeason(
 }
 
 /**
- * Restores the values that nights and prices had before the season. Only today and later days are restored. A value
- * that somebody has changed since the season was set stays as it is.
+ * Restores the values that nights and prices had before the season. Only the values of today and later days are
+ * restored. A value that somebody has changed since the season was set stays as it is.
  */
 export function undoSeason(state: OfferState, draft: OfferDraft, { before }: StoredSeason): void {
   for (const { roomTypeId, day, was, set } of before.nights) {

@@ -25,8 +25,8 @@ export async function setSeason(
 }
 
 /**
- * Ends a season and restores the values from before the season. A value that somebody has changed since the season was
- * set stays as it is.
+ * Ends a season and restores the earlier values. A value that somebody has changed since the season was set stays as it
+ * is.
  */
 export function endSeason(
   operation: Operation,

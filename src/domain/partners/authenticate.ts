@@ -38,8 +38,8 @@ export interface AuthenticationState {
 }
 
 /**
- * A client has at most this number of active keys. Every request is compared with exactly this number of hashes, so
- * that every refusal takes the same time.
+ * A client has at most this number of active keys. The key of every request is compared with exactly this number of
+ * hashes, so that every refusal takes the same time.
  */
 export const ACTIVE_KEYS_LIMIT = 2;
 
@@ -66,7 +66,7 @@ export function authenticate(
 
 /**
  * Hashes the key with each pepper and looks for a stored key with the same hash. This is needed if no hash of the key
- * is cached, or if the stored hash was replaced since it was cached.
+ * is cached, or if the stored hash was replaced after the old hash was cached.
  */
 function matchByPepper(
   apiKey: string,

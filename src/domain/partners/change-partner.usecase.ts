@@ -37,7 +37,7 @@ export async function limitPartner(
   );
 }
 
-/** Changes a partner. If this changes a value, records the change in the audit. */
+/** Changes a partner, and records the change in the audit if a value is different afterwards. */
 async function change(
   { pool, who }: Operation,
   action: string,

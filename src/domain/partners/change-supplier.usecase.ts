@@ -1,4 +1,4 @@
-// Suspends, resumes and limits suppliers, and changes their hotels, for operators.
+// An operator suspends, resumes or limits a supplier, or changes the supplier's hotels.
 
 import type { Operation } from '../../context.ts';
 import type { HotelId } from '../../kernel/ids.ts';
@@ -107,7 +107,7 @@ export async function namedHotels(
   return accept([...new Map([...found.values()].map((hotel) => [hotel.id, hotel])).values()]);
 }
 
-/** Changes a supplier. If this changes a value, records the change in the audit. */
+/** Changes a supplier, and records the change in the audit if a value is different afterwards. */
 async function change(
   { pool, who }: Operation,
   action: string,

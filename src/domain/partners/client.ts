@@ -38,8 +38,8 @@ export interface Client {
   /** The service refuses every request of a suspended client. */
   isSuspended: boolean;
   /**
-   * The time at which the client's sandbox ledger was last reset to the demo state. Quotes from before this time are
-   * not valid.
+   * The time at which the client's sandbox ledger was last reset to the demo state. Quotes that were created before
+   * this time are not valid.
    */
   resetAt: number | null;
 }

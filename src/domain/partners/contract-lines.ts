@@ -41,7 +41,10 @@ export interface ContractTerms {
 
 /** The partners and hotels that the lines name, as stored in the database. */
 export interface NamedInLines {
-  /** The keys are client ids. A client that uses the contracts of a second client cannot have its own contracts. */
+  /**
+   * The keys are client ids. `sharesContracts` is true for a client that uses the contracts of another client. Such a
+   * client cannot have its own contracts.
+   */
   partners: Map<string, { id: ClientId; sharesContracts: boolean }>;
   /** The keys are public ids and uuids, as entered in the lines. */
   hotels: Map<string, { id: HotelId; publicId: string }>;
@@ -139,7 +142,7 @@ export function noContract(clientId: string, publicId: string): string {
   return `partner ${clientId} has no contract with hotel ${publicId}`;
 }
 
-/** Says what is wrong with the last day of a contract. Null: the contract may end on this day. */
+/** Returns the problem with a new last day of a contract. Null: the contract may end on this day. */
 export function endProblem(
   { validFrom, validUntil }: Pick<ContractTerms, 'validFrom' | 'validUntil'>,
   lastDay: Day,

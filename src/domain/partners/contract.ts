@@ -5,7 +5,7 @@ import type { ClientId, HotelId } from '../../kernel/ids.ts';
 
 export type Permission = 'VIEW' | 'BOOK';
 
-/** Says who collects the guest's money. */
+/** Who collects the guest's money. */
 export type Collector = 'PARTNER' | 'HOTEL';
 
 /** The permissions of one partner for one hotel, and the days on which they are valid. */
@@ -20,7 +20,7 @@ export interface Contract {
   validUntil: string | null;
 }
 
-/** A partner has one contract per hotel, so partner and hotel together identify the contract. */
+/** Builds the id of a contract. A partner has one contract per hotel, so partner and hotel identify the contract. */
 export function contractId(clientId: ClientId, hotelId: HotelId): string {
   return `${clientId}/${hotelId}`;
 }

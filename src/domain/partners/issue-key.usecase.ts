@@ -18,7 +18,7 @@ export interface IssuedKey {
   /** The text of the key. It can be shown only now, because the database stores only the hash of the key. */
   apiKey: string;
   key: KeyRow;
-  /** The old keys that the new key replaces. The service has set an end for each of these old keys. */
+  /** The old keys that the new key replaces. Each of these old keys now has an expiry time. */
   ending: KeyRow[];
 }
 

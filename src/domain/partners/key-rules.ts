@@ -29,7 +29,7 @@ function isUsable(key: KeyRow, now: Date): boolean {
   return state === 'ACTIVE' || state === 'EXPIRING';
 }
 
-/** Checks how long an old and a new key may both work, and returns the problem. Null: there is no problem. */
+/** Checks the number of minutes for which an old and a new key both work. Null: there is no problem. */
 export function overlapProblem(minutes: number): string | null {
   if (minutes >= 0 && minutes <= MOST_OVERLAP_DAYS * MINUTES_A_DAY) return null;
   return `overlap: must be from 0 to ${MOST_OVERLAP_DAYS} days (${MOST_OVERLAP_DAYS}d)`;

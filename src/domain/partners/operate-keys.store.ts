@@ -31,7 +31,10 @@ export async function lockKeyOwner(tx: Transaction, clientId: string): Promise<K
   return findKeyOwner(tx, clientId);
 }
 
-/** Reads the keys of all clients, or of the client with this id. The newest key comes last. */
+/**
+ * Reads the keys of the client with this id, or of all clients that do not use another client's contracts. The newest
+ * key comes last.
+ */
 export async function readKeys(database: Queryable, clientId: string | null): Promise<KeyRow[]> {
   const result = await database.query<KeyRow>(
     `${KEYS} where c.client_id = $1 or ($1::text is null and c.contract_holder_id is null)
@@ -47,8 +50,8 @@ export async function getKey(tx: Transaction, id: string): Promise<KeyRow> {
 }
 
 /**
- * Sets the end of all valid keys of a client to `minutes` minutes from now. A key that ends before this time keeps its
- * end.
+ * Sets the expiry time of all valid keys of a client to `minutes` minutes from now. A key that expires earlier keeps
+ * its expiry time.
  */
 export async function endKeysWithin(tx: Transaction, clientId: ClientId, minutes: number): Promise<void> {
   await tx.query(

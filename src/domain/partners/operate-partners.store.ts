@@ -25,7 +25,7 @@ const PARTNERS = `select c.id, c.client_id as "clientId", c.name, c.rate_limit_p
 
 /**
  * Reads all partners, or only the partner with this client id. The list does not contain clients that use another
- * client's contracts, because they are testers and not partners.
+ * client's contracts, because such clients are testers, not partners.
  */
 export async function readPartners(database: Queryable, clientId: string | null): Promise<PartnerRow[]> {
   const result = await database.query<PartnerRow>(

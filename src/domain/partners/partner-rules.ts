@@ -1,4 +1,4 @@
-// Rules for the limits and names of clients, and messages about clients that do not exist.
+// Checks the limits, ids and names of clients, and writes the messages about clients that do not exist.
 
 const MOST_REQUESTS_A_MINUTE = 100_000;
 
@@ -8,7 +8,7 @@ export interface Limits {
   bookingLimitPerMinute: number | null;
 }
 
-/** Lists what is wrong with limits. A limit that is not set is not checked. */
+/** Returns the problems with the limits. A limit that is not set is not checked. */
 export function limitProblems({ rateLimitPerMinute, bookingLimitPerMinute }: Partial<Limits>): string[] {
   const problemOf = (name: string) =>
     `${name}: must be a whole number from 1 to ${MOST_REQUESTS_A_MINUTE} requests per minute`;
@@ -23,7 +23,7 @@ function isLimit(perMinute: number | null): boolean {
   return Number.isInteger(perMinute) && perMinute >= 1 && perMinute <= MOST_REQUESTS_A_MINUTE;
 }
 
-/** Lists what is wrong with the client id and the name of a new client. */
+/** Returns the problems with the client id and the name of a new client. */
 export function clientProblems(clientId: string, name: string): string[] {
   const problems: string[] = [];
   if (!/^[a-z0-9][a-z0-9._-]{2,63}$/.test(clientId))
@@ -39,7 +39,7 @@ export function noSupplier(clientId: string): string {
   return `supplier ${clientId} does not exist: ihc supplier list shows all suppliers`;
 }
 
-/** The message about a client that does not exist, for commands that accept partners and suppliers. */
+/** Returns the message about a client that does not exist, for commands that accept partners and suppliers. */
 export function noClient(clientId: string): string {
   return `client ${clientId} does not exist: ihc partner list and ihc supplier list show all clients`;
 }

@@ -32,8 +32,8 @@ export interface ContractChange {
 }
 
 /**
- * Sets the contracts of several lines. If one line has a problem, no contract is set. Writes and records only contracts
- * that differ from the stored contracts.
+ * Sets the contracts that the lines describe. If one line has a problem, no contract is set. Only contracts that differ
+ * from the stored contracts are written and recorded in the audit.
  */
 export async function setContracts(
   { pool, who }: Operation,

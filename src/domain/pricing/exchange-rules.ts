@@ -19,9 +19,9 @@ export function readRate(text: string): number | null {
 }
 
 /**
- * If the new rate differs by more than 20 % from the rate that it replaces, returns a question for the operator.
- * Otherwise returns null. Without this question, a rate with a missing digit could sell rooms at a tenth of their
- * price.
+ * Returns a question for the operator if the new rate differs by more than 20 % from the rate that it replaces.
+ * Otherwise returns null. Without this question, rooms could be sold at a tenth of their price because of a missing
+ * digit.
  */
 export function largeChangeQuestion(before: ExchangeRate | null, tenThousandths: number): string | null {
   if (before === null) return null;

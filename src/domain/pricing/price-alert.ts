@@ -16,7 +16,7 @@ export interface PriceAlert extends StayIdentity {
   guestPhone: string;
   party: Party;
   currency: Currency;
-  /** Milliseconds since the epoch, by the database's clock. */
+  /** Milliseconds since 1970, by the database's clock. */
   at: number;
 }
 

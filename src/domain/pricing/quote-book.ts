@@ -8,9 +8,9 @@ import { isLiveQuote, promiseKey, type Quote, type StayIdentity, stayKey } from 
 export const QUOTES_A_CLIENT = 5_000;
 
 /**
- * The live quotes of this process, and the quotes that other processes sent to its desk. Quotes with different totals
- * must all stay. Each shopper has seen one of these totals and must be warned if this total has changed. The rate limit
- * bounds the number of quotes per client.
+ * Contains the live quotes of this process and, if this process is the desk, the quotes that other processes sent.
+ * Quotes with different totals must all stay. Each shopper has seen one of these totals and must be warned if this
+ * total has changed. The rate limit bounds the number of quotes per client.
  */
 export class QuoteBook {
   private readonly clients = new Map<string, Map<string, Quote>>();
@@ -32,8 +32,8 @@ export class QuoteBook {
     }
     const promise = promiseKey(quote);
     const older = promises.get(promise);
-    // Keep the newest quote of each promise. This quote may be older than the stored quote, because another process may
-    // send a quote twice or late.
+    // Keep the newest quote of each promise. The added quote may be older than the stored quote, because another
+    // process may send a quote twice or late.
     if (older !== undefined && older.createdAt >= quote.createdAt) return;
     promises.set(promise, quote);
     if (older !== undefined && own.size > QUOTES_A_CLIENT) own.delete(older.id);
@@ -53,7 +53,7 @@ export class QuoteBook {
     return found.filter((quote) => isLiveQuote(quote, now));
   }
 
-  /** Returns the quotes that were given since a time. */
+  /** Returns the quotes that were created at or after a time. */
   givenSince(createdAt: number): Quote[] {
     const found: Quote[] = [];
     for (const own of this.clients.values())

@@ -1,4 +1,4 @@
-// Quotes, and keys to compare their stays and promises.
+// Quotes, and the keys with which the service compares their stays and promises.
 
 import type { ClientId, HotelId, LedgerId, QuoteId, RatePlanId, RoomTypeId } from '../../kernel/ids.ts';
 import type { Currency } from '../../kernel/money.ts';
@@ -29,7 +29,7 @@ export interface Quote {
    * not contain the quote's id, the price of the booking is not compared with this quote.
    */
   fromHold: boolean;
-  /** Milliseconds since the epoch, by the database's clock. */
+  /** Both times are in milliseconds since 1970, by the database's clock. */
   createdAt: number;
   expiresAt: number;
 }

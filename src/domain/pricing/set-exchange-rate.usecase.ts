@@ -1,4 +1,4 @@
-// Sets the exchange rate for an operator, from now or from a later instant.
+// An operator sets the exchange rate, from now or from a later instant.
 
 import type { Operation } from '../../context.ts';
 import { type ExchangeRate, formatRate } from '../../kernel/exchange.ts';
@@ -13,7 +13,7 @@ export interface NewRate {
   tenThousandthsOfIqdForUsd: number;
   /** The instant from which the rate applies, in milliseconds. Null: the rate applies from now. */
   from: number | null;
-  /** The question to which the operator has said yes. Null: no question was asked yet. */
+  /** The question that the operator has answered with yes. Null: no question was asked yet. */
   confirmed: string | null;
 }
 
@@ -26,8 +26,8 @@ export type RateOutcome =
   | { kind: 'question'; question: string };
 
 /**
- * Sets the number of dinars for a dollar that applies from an instant. A large change needs a confirmation. The
- * question contains both rates, so the confirmation is not valid if the old rate has changed after the question.
+ * Sets the exchange rate from an instant, as the number of dinars for a dollar. A large change needs a confirmation.
+ * The question contains both rates, so the confirmation is not valid if the old rate has changed after the question.
  */
 export async function setExchangeRate(
   { pool, who }: Operation,

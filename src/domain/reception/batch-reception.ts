@@ -43,7 +43,7 @@ export class BatchReception {
     this.loaded.set(reservation.bookingId, reservation);
   }
 
-  /** The public client id of the partner that made the booking. */
+  /** Returns the public client id of the partner that made the booking. */
   channelOf({ id }: Booking): string {
     return this.get(id).clientId;
   }

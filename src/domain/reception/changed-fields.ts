@@ -1,4 +1,4 @@
-// Finds out which fields of a booking have changed, if the reception must know these fields.
+// Finds the changes of a booking in the fields that the reception must know.
 
 import type { Booking } from '../booking/booking.ts';
 
@@ -24,8 +24,8 @@ export function changedFields(before: Booking, after: Booking): NoticeField[] {
 }
 
 /**
- * If the guest pays the amount at the hotel, a change of the amount is included. If the partner collects the amount,
- * the reception sees neither the amount nor its changes.
+ * For each field, the value that is compared. If the guest pays at the hotel, a change of the amount is a change of
+ * `due`. If the partner collects the amount, the reception sees neither the amount nor its changes.
  */
 const COMPARED: Record<NoticeField, (booking: Booking) => unknown> = {
   guest: ({ guest }) => guest.name,

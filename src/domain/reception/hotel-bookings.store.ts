@@ -30,8 +30,8 @@ const ENDED_KINDS = `('booking.checked_in', 'booking.checked_out', 'booking.no_s
   'booking.not_honoured')`;
 
 /**
- * An open stay has a check-in day that is at most this number of days ago. The service closes open stays on the day
- * after check-out. The additional month allows for days on which the service was not running.
+ * The check-in day of an open stay is at most this number of days ago. The service closes open stays on the day after
+ * check-out. The additional month allows for days on which the service was not running.
  */
 const OPEN_DAYS = NIGHTS_LIMIT + 31;
 /**
@@ -42,8 +42,8 @@ const RECENT_EVENTS = 2_000;
 
 /**
  * $1 and $2 are the ledger and the hotel. Because of LATERAL and OFFSET 0, PostgreSQL looks up the booking, its event
- * and its notice by the booking's id. Otherwise PostgreSQL would read all bookings of the hotel for each query, until
- * the tables have statistics.
+ * and its notice by the booking's id. Otherwise PostgreSQL would read all bookings of the hotel for each query, as long
+ * as the tables have no statistics.
  */
 const selectWhere = (ids: string, order: string) => `
   with acks as materialized (

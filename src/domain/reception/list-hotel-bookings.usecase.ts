@@ -11,8 +11,8 @@ import { BOOKINGS_LIMIT } from './read-day.usecase.ts';
 import { type Asking, recordForeignBooking } from './record-foreign-booking.usecase.ts';
 
 /**
- * A search by the last characters of a voucher id covers this number of years, which end with the present year. A stay
- * begins at most 500 days after it was booked, and a guest may ask about a stay in the last year.
+ * A search by the last characters of a voucher id covers this number of years, up to the present year. A stay begins at
+ * most 500 days after it was booked, and a guest may ask about a stay in the last year.
  */
 const VOUCHER_YEARS = 4;
 

@@ -9,8 +9,8 @@ import type { EventStream } from '../booking/events/event.ts';
 export const RECEIPTS_KEPT_MINUTES = 60;
 
 /**
- * Records a receipt. In each transaction, write the notices first and then call this function, so that all transactions
- * take their locks in the same order.
+ * Records a receipt: somebody has acknowledged a booking. In each transaction, write the notices before this call, so
+ * that all transactions take their locks in the same order.
  */
 export async function insertReceipt(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function insertReceipt(
   });
 }
 
-/** The numbers of a hotel's last event and last receipt. 0: the hotel has no event or no receipt. */
+/** The number of a hotel's last event, and the number of its last receipt. 0: the hotel has no event or no receipt. */
 export interface LastOfHotel {
   event: number;
   receipt: number;

@@ -33,7 +33,8 @@ export async function receiveBooking(
 }
 
 /**
- * The problem of a request that names a revision which does not exist yet. The person cannot have read this revision.
+ * Returns the problem with a request that names a revision which does not exist yet. The person cannot have read this
+ * revision.
  */
 function notThere(present: number): FieldProblem {
   const message = `revision must be at most ${present}, which is the present one`;

@@ -5,7 +5,7 @@ export interface ReceivedFacts {
   revision: number;
   /** The event of this revision. Null: no event is stored for this revision, because the revision is too old. */
   event: { number: number; kind: EventKind } | null;
-  /** The number of the last event that the sequencer has processed. It writes the notices of events. */
+  /** The number of the last event that the sequencer has processed. The sequencer writes the notices of events. */
   sequenced: number;
   /** The newest notice of the booking. Null: the booking has no notice. */
   notice: { revision: number; acknowledgedAt: number | null; acknowledgedBy: string | null } | null;

@@ -31,8 +31,8 @@ export const AUDITED_STEPS = `(select coalesce(json_agg(json_build_object('revis
     and a.action in ('CHECKED_IN', 'CHECKED_OUT', 'CORRECTED'))`;
 
 /**
- * Loads data about the bookings of a batch for which hotels report steps: the partner, the last event and the earlier
- * steps.
+ * Loads data about the bookings that these commands concern: the partner, the event of the present revision and the
+ * earlier steps.
  */
 export async function loadReservations(
   tx: Queryable,

@@ -14,7 +14,7 @@ export interface StepRequest {
   reason: string | null;
   /** Whether the rooms of the booking are sold again. Only CANNOT_HONOUR uses this field. */
   sellAgain: boolean;
-  /** Set only for UNDO. Says which step to undo: the step that created this revision. */
+  /** Set only for UNDO: the revision that the step to undo has created. */
   undoes?: number;
   /** Set only for MOVE: the new check-in date. */
   checkIn?: Day;
@@ -45,8 +45,8 @@ export function changed(booking: Booking, now: number, changes: Partial<Booking>
 }
 
 /**
- * The first night that can be sold again if the guest is absent from today on. Null: the check-out day has come, so no
- * night is left.
+ * Returns the first night that can be sold again if the guest is absent from today on. Null: the check-out day has
+ * come, so no night is left.
  */
 export function releasableFrom({ stay }: Booking, today: Day): Day | null {
   return today < stay.checkOut ? (Math.max(today, stay.checkIn) as Day) : null;
@@ -57,7 +57,7 @@ export function wrongStatus({ status }: Booking, needed: string, what: string): 
   return refuse('BOOKING_STATE_CONFLICT', message, { status });
 }
 
-/** Refuses a step that the hotel reports too early or too late. `message` says when the hotel can report the step. */
+/** Refuses a step that the hotel reports too early or too late. `message` states when the hotel can report the step. */
 export function wrongTime({ status, stay }: Booking, message: string): Refusal {
   return refuse('BOOKING_STATE_CONFLICT', message, { status, checkIn: stay.checkIn });
 }

@@ -36,7 +36,8 @@ export interface OpenInvitation {
   account: Account;
   expiresAt: Date;
   /**
-   * True when the person's one-time codes stay on. The person then needs a code from the app in addition to the link.
+   * True when one-time codes remain enabled for the person. The person then needs a code from the app in addition to
+   * the link.
    */
   needsCode: boolean;
 }
@@ -62,9 +63,9 @@ export async function openInvitation(
 }
 
 /**
- * Sets name and password, and signs in. Ends the person's existing sessions and other links, so that nobody else keeps
- * access. Removes the person's one-time codes only if the link was made for this purpose. If every link removed the
- * codes, a manager could make a link and take over any account.
+ * Sets the person's name and password, and signs the person in. Ends the person's existing sessions and deletes other
+ * links, so that nobody else keeps access. Removes the person's one-time codes only if the link was made for this
+ * purpose. If every link removed the codes, a manager could make a link and take over any account.
  */
 export async function acceptInvitation(
   context: Staffing,
@@ -72,7 +73,7 @@ export async function acceptInvitation(
   visitor: Visitor,
 ): Promise<Outcome<BegunSession, PageFailure>> {
   // Handle only one request with the same link at a time. Otherwise one person could send many requests with one link,
-  // and these requests could take up all password comparisons for known people.
+  // and these requests could occupy the password hashing for known people.
   const turn = context.passwords.turns.begin([`link ${acceptance.token}`], false, context.now().getTime());
   if (!turn.ok) return tooMany(UNDER_WAY_SECONDS);
   try {
@@ -99,8 +100,8 @@ async function acceptInTurn(
   // without a code also counted, strangers could use up the tries of the invited person.
   const tried = needsCode ? await beginTry(context, invitedTrier(id)) : null;
   if (tried !== null && !tried.ok) return tried;
-  // Hash the password only after the try is counted. Otherwise requests with wrong codes could hash passwords all the
-  // time, and known people would have to wait.
+  // Hash the password only after the try is counted. Otherwise requests with wrong codes could occupy the password
+  // hashing, and known people would have to wait.
   const hash = await context.passwords.hash(password);
   if (hash === null) {
     if (tried !== null)

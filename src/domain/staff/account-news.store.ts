@@ -1,4 +1,4 @@
-// Reads changes of accounts that a manager has not seen.
+// Reads the account changes that a manager has not seen.
 
 import type { StaffId } from '../../kernel/ids.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
@@ -6,8 +6,8 @@ import type { PageAuditRow } from './audit-author.ts';
 import { AUDIT_ROWS } from './page-audit.store.ts';
 
 /**
- * The actions about which the service notifies the other managers of a hotel. Each action creates or removes access to
- * an account, or makes the account easier to take over.
+ * The service notifies the other managers of a hotel of these actions. Each action creates or removes access to an
+ * account, or makes the account easier to take over.
  */
 const TOLD = ['staff invite', 'staff suspend', 'staff resume', 'staff delete', 'codes agree', 'totp off'];
 const NEWS_LIMIT = 20;

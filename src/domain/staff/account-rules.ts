@@ -1,4 +1,4 @@
-// Rules for people's passwords, e-mail addresses and names.
+// Checks passwords, e-mail addresses and names of people.
 
 import type { FieldProblem } from '../../kernel/refusal.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
@@ -20,7 +20,7 @@ export function normalisePassword(password: string): string {
 }
 
 /**
- * Lists what is wrong with a new password. `ownWords` are words that strangers also know, such as the e-mail address
+ * Returns the problems with a new password. `ownWords` are words that strangers also know, such as the e-mail address
  * and the names of the hotel.
  */
 export function passwordProblems(password: string, ownWords: (string | null)[]): FieldProblem[] {
@@ -49,7 +49,7 @@ export function normaliseEmail(email: string): string {
 }
 
 /**
- * Lists what is wrong with a normalised e-mail address. Only ASCII is allowed, so that the database and this program
+ * Returns the problems with a normalised e-mail address. Only ASCII is allowed, so that the database and this program
  * convert addresses to lower case in the same way.
  */
 export function emailProblems(email: string): FieldProblem[] {

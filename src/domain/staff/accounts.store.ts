@@ -72,7 +72,10 @@ export async function setName(tx: Transaction, id: StaffId, name: string): Promi
   await tx.query('update staff set name = $2 where id = $1', [id, name]);
 }
 
-/** Stores a secret of one-time codes that is not confirmed yet. If `secret` is null, deletes the stored secret. */
+/**
+ * Stores a secret for one-time codes. The person has not confirmed this secret yet. If `secret` is null, deletes the
+ * stored secret.
+ */
 export async function setTotpSecret(tx: Transaction, id: StaffId, secret: Sealed | null): Promise<void> {
   await tx.query(
     'update staff set totp_secret = $2, totp_sealed_with = $3, totp_since = null, totp_step = 0 where id = $1',

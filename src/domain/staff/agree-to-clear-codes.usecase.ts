@@ -10,8 +10,8 @@ import { checkIdentity, type Proof } from './proof/check-identity.usecase.ts';
 import { recordPageChange } from './record-page-refusal.usecase.ts';
 
 /**
- * The second manager's password must be at least this old. Otherwise a manager could create a second account and use it
- * to agree.
+ * The second manager's password must be at least this number of days old. Otherwise a manager could create a second
+ * account and use this account to agree.
  */
 export const SECOND_MANAGER_DAYS = 7;
 

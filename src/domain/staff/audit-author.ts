@@ -1,4 +1,4 @@
-// Decides which author of an audit entry the hotel page shows.
+// Determines the author that the hotel page shows for an audit entry.
 
 import type { RecordedChange } from '../../platform/audit/operator-audit.store.ts';
 
@@ -15,7 +15,7 @@ export interface AuditAuthor {
   email: string | null;
 }
 
-/** Only the service itself records these actions. Operators never do. */
+/** Only the service itself records these actions, never an operator. */
 const OF_SYSTEMS = ['calendar set', 'cannot-honour'];
 /** Releases up to 1.6.0 stored a person as a name with an e-mail address. */
 const NAMED = / <[^<>]+@[^<>]+>$/;
@@ -37,8 +37,8 @@ export function auditAuthor(row: {
 }
 
 /**
- * `name` and `email` are the author's present values. Null: the author is not a person at a hotel, or an earlier
- * release stored a name instead of the person's id.
+ * `name` and `email` are the author's present values, or the last values of a deleted account. Null: the author is not
+ * a person at a hotel, or an earlier release stored a name instead of the person's id.
  */
 export interface PageAuditRow extends RecordedChange {
   name: string | null;

@@ -4,7 +4,8 @@ import { touchSession } from './sessions.store.ts';
 import { hashToken } from './tokens.ts';
 
 /**
- * Finds the person of a session. Null: the session does not exist or has ended, or the hotel's page cannot be used now.
+ * Finds the person of a session, and stores the time of this use. Null: the session does not exist or has ended, or the
+ * hotel's page cannot be used now.
  */
 export async function findSignedIn(
   { pool, snapshot, config, now }: Staffing,

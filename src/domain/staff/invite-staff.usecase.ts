@@ -46,7 +46,7 @@ export async function inviteStaff(
 
 /**
  * Makes a new link for a person who has lost the old link or the password. The old password and the sessions stay valid
- * until the link is used. One-time codes stay on, unless a second manager agrees to remove them.
+ * until the link is used. One-time codes remain enabled, unless a second manager agrees to remove them.
  */
 export async function inviteAgain(
   context: Staffing,

@@ -15,8 +15,8 @@ export interface Invitation {
 
 /**
  * Makes a link with which a person chooses a password. An earlier invitation of the person stops working. With
- * `clearsCodes`, the link removes the person's one-time codes. Without `clearsCodes`, a person whose codes are on needs
- * a code to use the link.
+ * `clearsCodes`, the link removes the person's one-time codes. Without `clearsCodes`, a person with one-time codes
+ * needs a code to use the link.
  */
 export async function issueInvitation(
   tx: Transaction,

@@ -88,10 +88,7 @@ export async function listInvitations(
   return result.rows;
 }
 
-/**
- * Changes a person's unused invitation. When the person uses the invitation, the person's one-time codes are then also
- * removed.
- */
+/** Changes a person's unused invitation, so that its use also removes the person's one-time codes. */
 export async function letInvitationClearCodes(tx: Transaction, staffId: StaffId): Promise<void> {
   await tx.query("update staff_links set clears_codes = true where staff_id = $1 and kind = 'INVITATION'", [
     staffId,

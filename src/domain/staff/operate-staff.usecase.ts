@@ -212,7 +212,7 @@ export async function deleteByOperator(
   });
 }
 
-/** Changes an account. If this changes a value, records the change in the audit. */
+/** Changes an account, and records the change in the audit if the status is different afterwards. */
 async function change(
   { pool, who }: Operation,
   action: string,

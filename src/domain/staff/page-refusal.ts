@@ -7,11 +7,11 @@ import type { Refusal } from '../../kernel/refusal.ts';
 export const PAGE_STATUSES = {
   /** The person has no session, or the session has ended. */
   SIGN_IN_REQUIRED: 401,
-  /** The e-mail address, the password or the code is wrong. The response does not say which of these is wrong. */
+  /** The e-mail address, the password or the code is wrong. The response does not show which of these is wrong. */
   SIGN_IN_REFUSED: 401,
   /** The password is correct, but a code from the person's app is also needed. */
   CODE_REQUIRED: 401,
-  /** Too many wrong tries. `retry_after` says how many seconds to wait. */
+  /** Too many wrong tries. `retry_after` is the number of seconds to wait. */
   TOO_MANY_TRIES: 429,
   /** The link is unknown, used or too old. */
   LINK_NOT_VALID: 404,
@@ -36,7 +36,7 @@ export const PAGE_STATUSES = {
    * days old.
    */
   SECOND_MANAGER_REQUIRED: 403,
-  /** One-time codes are already on, or their setup was not begun. */
+  /** One-time codes are already enabled, or their setup was not begun. */
   TOTP_CONFLICT: 409,
   /** Managers cannot suspend their own accounts, so that the hotel always has a manager. */
   LAST_MANAGER: 409,
@@ -64,7 +64,7 @@ export interface PageRefusal {
   details?: Record<string, unknown>;
 }
 
-/** The refusal of a use case of the hotel page. */
+/** A refusal by a use case of the hotel page. */
 export type PageFailure = Refusal | PageRefusal;
 
 export function refusePage(code: PageCode, message: string, details?: Record<string, unknown>): PageRefusal {

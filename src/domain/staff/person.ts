@@ -10,8 +10,8 @@ export const ROLES = ['MANAGER', 'FRONT_DESK'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * A person who works at a hotel and has a session. If a use case is for people and also for hotel systems, it receives
- * `caller` and not this object.
+ * A person who works at a hotel and has a session. A use case for both people and hotel systems receives `caller`
+ * instead of this object.
  */
 export interface SignedIn {
   sessionId: string;
@@ -60,8 +60,8 @@ export type StaffStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED';
 export interface InvitationOf {
   staffId: StaffId;
   /**
-   * The manager who made the link. Null: an operator made the link, or the person who made it is no longer a manager of
-   * the hotel.
+   * The manager who made the link. Null: an operator made the link, or the person who made the link is no longer an
+   * active manager of the hotel.
    */
   managerId: StaffId | null;
   manager: string | null;

@@ -31,7 +31,7 @@ export async function readAudit(
   return { rows: found.slice(0, ROWS_OF_PAGE), hasMore: found.length > ROWS_OF_PAGE };
 }
 
-/** Reads changes of accounts that others made and that this manager has not seen. */
+/** Reads the account changes that others made and that this manager has not seen. */
 export function readNews(context: Queries, { staffId, hotelId }: SignedIn): Promise<PageAuditRow[]> {
   const subject = publicIdOf(context, hotelId);
   return readAccountNews(context.pool, { staffId, who: staffWho(staffId), subject });

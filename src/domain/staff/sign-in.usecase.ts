@@ -24,9 +24,9 @@ export interface SignInAttempt {
 }
 
 /**
- * Signs in with e-mail address and password, and with a code if the account needs one. If the device signed in to the
- * account before, the tries from this device are counted separately, and wrong tries of strangers do not make this
- * device wait. Strangers therefore cannot prevent the owner from signing in.
+ * Signs a person in with e-mail address and password, and with a code if the account needs one. If the device signed in
+ * to the account before, the tries from this device are counted separately, and wrong tries of strangers do not make
+ * this device wait. Strangers therefore cannot prevent the owner from signing in.
  */
 export async function signIn(
   context: Staffing,
@@ -37,7 +37,7 @@ export async function signIn(
   const deviceId = knownDevice(visitor.knownAs, email, signingKeysOf(context.secrets));
   const trier = deviceId === null ? strangerTrier(visitor.address, email) : deviceTrier(deviceId, email);
   // For each account, compare the passwords from known devices one after another. One person can make any number of
-  // devices known. Without this rule, these devices could take up all comparisons for known people.
+  // devices known. Without this rule, these devices could occupy all comparisons for known people.
   const subjects = deviceId === null ? subjectsOf(trier) : [...subjectsOf(trier), `devices of ${email}`];
   const turn = context.passwords.turns.begin(subjects, deviceId === null, context.now().getTime());
   if (!turn.ok) return turn.reason === 'SPENT' ? busy() : tooMany(UNDER_WAY_SECONDS);
@@ -114,7 +114,7 @@ function mayEnter({ snapshot }: Reads, { clientId, hotelId, isSuspended }: Accou
   return !isSuspended && isPageOpen(client, hotelId);
 }
 
-/** Returns the refusal. It is the same for every reason, so that a stranger does not learn what was wrong. */
+/** Returns the same refusal for every reason, so that a stranger does not learn what was wrong. */
 function wrong(): PageRefusal {
   return refusePage('SIGN_IN_REFUSED', 'the e-mail address, the password or the code is wrong');
 }

@@ -121,7 +121,7 @@ export async function findPageClient(
   return result.rows[0] ?? null;
 }
 
-/** In a sandbox, finds the supplier of a tester's private hotel. This supplier is in the tester's ledger. */
+/** Finds the supplier of a tester's private hotel in a sandbox. This supplier is in the tester's ledger. */
 export async function findPrivatePage(tx: Transaction, hotelId: HotelId): Promise<PageClient | null> {
   const result = await tx.query<PageClient>(
     `select c.id, c.ledger_id as "ledgerId" from hotels h

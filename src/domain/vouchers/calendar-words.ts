@@ -1,6 +1,6 @@
 /**
  * The names of the months and of the days of the week in each language. The developer site and the hotel page also use
- * these lists, because browsers do not know the Sorani names.
+ * these lists, because browsers do not provide the Sorani names.
  */
 
 export const MONTHS = {
@@ -18,9 +18,7 @@ export const MONTHS = {
     'November',
     'December',
   ],
-  /**
-   * These names are the names that people use in Iraq. Browsers would use the Arabic names that people use in Egypt.
-   */
+  /** The Arabic names that are usual in Iraq. Browsers would use the Arabic names that are usual in Egypt. */
   ar: [
     'كانون الثاني',
     'شباط',

@@ -1,4 +1,4 @@
-// The cancellation terms of a booking in words.
+// Writes the cancellation terms of a booking in words.
 
 import type { VoucherFacts } from './voucher-facts.ts';
 import { momentText, moneyText, type Words } from './words.ts';

@@ -49,7 +49,7 @@ export class Drawings {
   }
 
   /**
-   * Draws a voucher for a mail. A mail always waits for its turn, however many drawings are waiting. Many requests for
+   * Draws a voucher for a mail. A mail always waits for its turn, even if many drawings are waiting. Many requests for
    * vouchers therefore cannot prevent mails to hotels.
    */
   draw(drawing: Drawing): Promise<Buffer> {

@@ -97,8 +97,8 @@ function legible(file: Buffer): fontkit.Font {
 
 /**
  * Shapes each word only once and keeps the result. Vouchers often contain the same words, and shaping Arabic takes a
- * long time. The document asks for each word together with the space after it. This space is drawn on the right of the
- * word, also in Arabic, because the words of a line are already in the order in which they are drawn.
+ * long time. The document calls `layout` for each word together with the space after it. This space is drawn on the
+ * right of the word, also in Arabic, because the words of a line are already in the order in which they are drawn.
  */
 function remembering(font: fontkit.Font): fontkit.Font {
   const shape = font.layout.bind(font);

@@ -1,4 +1,4 @@
-// The three languages of vouchers and their directions. Also chooses the language for a request.
+// Defines the three languages of vouchers and their directions, and chooses the language for a request.
 
 export const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,9 +1,9 @@
 // Prevents inserted text from changing the word order of its sentence.
 
 /**
- * A text can have both directions, for example an Arabic sentence with a Latin code. The code therefore isolates every
- * value that it inserts into a text, so that the value cannot change the order of the words around it. To isolate a
- * value, the code inserts Unicode characters called isolates. The PDF layout understands isolates. The HTML page
+ * A text can have both directions, for example an Arabic sentence with a Latin code. The service therefore isolates
+ * every value that it inserts into a text, so that the value cannot change the order of the words around it. To isolate
+ * a value, the service adds Unicode characters called isolates. The PDF layout supports isolates. The HTML page
  * contains <bdi> elements instead of isolates.
  */
 const LEFT_TO_RIGHT_ISOLATE = '\u2066';
@@ -28,7 +28,7 @@ export function outside(text: string): string {
 /** Numbers that are joined by a sign, such as 2026-0042, 12/4 or 10:30, and numbers with a sign in front. */
 const JOINED_NUMBERS = /[+-]?\p{Nd}+(?:[-–/:.]\p{Nd}+)+|\+\p{Nd}+/gu;
 
-/** Isolates joined numbers, because after Arabic letters 2026-0042 would be shown as 0042-2026. */
+/** Isolates joined numbers. Otherwise, after Arabic letters, 2026-0042 would be shown as 0042-2026. */
 export function withNumbersInOrder(text: string): string {
   return text.replace(JOINED_NUMBERS, (numbers) => `${LEFT_TO_RIGHT_ISOLATE}${numbers}${END_OF_ISOLATE}`);
 }

@@ -3,7 +3,7 @@ import type { Drawing } from './draw-voucher.usecase.ts';
 import type { OpenedVoucher } from './open-voucher.usecase.ts';
 import { voucherQrText } from './voucher-qr.ts';
 
-/** Draws a voucher as PDF for a mail, and waits without a limit. */
+/** Draws a voucher as PDF for a mail. Waits for its turn, even if many drawings are waiting. */
 export function printVoucher(context: Vouchers, voucher: OpenedVoucher): Promise<Buffer> {
   return context.drawings.draw(paperOf(context, voucher));
 }

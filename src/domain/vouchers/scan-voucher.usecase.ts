@@ -1,4 +1,4 @@
-// Reads the QR code of a guest's voucher that a person at the hotel has scanned.
+// Finds the booking for the QR code that a person at the hotel has scanned from a guest's voucher.
 
 import type { Queries, Vouchers } from '../../context.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';

@@ -16,8 +16,8 @@ type StatedBooking = Pick<Booking, 'voucherId' | 'status' | 'stay' | 'party' | '
 export type LinksOf = (booking: StatedBooking, hotel: string) => VoucherLinks & { qrText: string };
 
 /**
- * The service's public address is read for each voucher. With PORT=0, this address is not known yet when the process
- * starts.
+ * Returns the function that builds these addresses. This function reads the service's public address for each voucher,
+ * because with PORT=0 the address is not known yet when the process starts.
  */
 export function linksFor({ config, secrets }: { config: { publicUrl: string }; secrets: Secrets }): LinksOf {
   return (booking, hotel) => {

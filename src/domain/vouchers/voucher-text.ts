@@ -141,8 +141,8 @@ function hotelWords(hotel: VoucherThings['hotel'], words: Words, language: Langu
 }
 
 /**
- * If there is no Kurdish name, the English name is used. The Arabic name is not used, because readers could think that
- * it is Kurdish.
+ * Returns the name in a language. If there is no Kurdish name, the English name is used. The Arabic name is not used,
+ * because readers could think that it is Kurdish.
  */
 function nameIn(language: Language, names: { en: string; ar: string; ckb: string | null }): Written {
   const own = names[language];
@@ -150,7 +150,8 @@ function nameIn(language: Language, names: { en: string; ar: string; ckb: string
 }
 
 /**
- * If there is no Kurdish address, a Kurdish voucher shows the city in Kurdish, and then the whole address in English.
+ * Returns the lines of the address. If there is no Kurdish address, a Kurdish voucher shows the city in Kurdish, and
+ * then the whole address in English.
  */
 function addressIn(language: Language, { address, city }: VoucherThings['hotel']): Written[] {
   const { text, language: written } = nameIn(language, address);

@@ -1,4 +1,4 @@
-// The kinds of events that bookings have, and the numbers of events.
+// The events of bookings: their kinds, their numbers and the nights that they change.
 
 import { addDays, type Day } from '../../../kernel/day.ts';
 import type { HotelId, LedgerId, RoomTypeId } from '../../../kernel/ids.ts';
@@ -30,8 +30,8 @@ export const EVENT_OF: Record<AuditEntry['action'], EventKind> = {
 };
 
 /**
- * The kinds of events that follow from a report of a hotel, where the hotel can undo this report. A recipient of these
- * events also receives `booking.corrected`.
+ * The kinds of events for steps that a hotel reports and can later undo. A recipient of these events also receives
+ * `booking.corrected`.
  */
 export const CORRECTABLE: readonly string[] = [
   'booking.checked_in',
@@ -93,7 +93,7 @@ export function nightsChanged(before: Booking | null, after: Booking): NightsCha
   ];
 }
 
-/** The last night in a list of changes. Null: the list is empty. */
+/** Returns the last night in a list of changes. Null: the list is empty. */
 export function lastNightOf(nights: NightsChange[]): Day | null {
   let latest: Day | null = null;
   for (const [, , last] of nights) if (latest === null || last > latest) latest = last;

@@ -67,8 +67,9 @@ export async function readEventHeads(
 }
 
 /**
- * Returns the number of the last event of each hotel, in the order of `streams`. 0: the hotel has no event. If event
- * numbers were skipped after a loss of data and the hotel has no newer event, the result is the last skipped number.
+ * Returns the number of the last event of each hotel, in the order of `streams`. The number is 0 if the hotel has no
+ * event. If event numbers were skipped after a loss of data and the hotel has no newer event, the result is the last
+ * skipped number.
  */
 export async function lastEvents(database: Queryable, streams: EventStream[]): Promise<number[]> {
   const result = await database.query<{ last: number }>({

@@ -1,4 +1,4 @@
-// Writes the result of a message for its sender, with a text for each reason.
+// Converts the stored notes about a message to the result that the sender receives. Each reason has a text.
 
 import { formatDay } from '../../../kernel/day.ts';
 import type { FieldProblemCode } from '../../../kernel/refusal.ts';
@@ -30,8 +30,8 @@ export interface MessageResult {
 }
 
 /**
- * Writes the result of each update. The result depends only on the notes that the desk has stored, so a repeated
- * message gets the same result.
+ * Returns the result of the message and of each update. The result depends only on the notes that the desk has stored,
+ * so a repeated message gets the same result.
  */
 export function messageResult(refs: readonly string[], { seenEvent, notes }: AriResponse): MessageResult {
   const byUpdate = new Map<number, Note[]>();

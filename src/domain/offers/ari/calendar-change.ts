@@ -93,9 +93,9 @@ export function calendarWarnings(
 }
 
 /**
- * Returns the days that a note concerns. Some notes say that days in the past, or days after the end of the calendar,
- * were left out. Such a note does not contain these days, so they are computed from the update. Null: no day of the
- * update was left out.
+ * Returns the days that a note concerns. Some notes report that days in the past, or days after the end of the
+ * calendar, were left out. Such a note does not contain these days, so they are computed from the update. Null: no day
+ * of the update was left out.
  */
 function daysOf({ code, day, days }: Note, update: ResolvedUpdate): { day: Day; days: number } | null {
   if (code === 'PAST_CLAMPED') return within(update, update.first, day! - 1);

@@ -63,8 +63,8 @@ function decideProduct(
   const rejections: Note[] = past.map((at) => ({ at, code: 'PAST' }));
   let left = updates.filter(({ index }) => !rejected.has(index));
   let rounds = 0;
-  // If an update is rejected, the values after the remaining updates are different on its days. Therefore decide the
-  // remaining updates again.
+  // If an update is rejected, the remaining updates result in different values on the days of this update. Therefore
+  // decide the remaining updates again.
   for (;;) {
     const changes = nothingChanged();
     const notes = new PartNotes();

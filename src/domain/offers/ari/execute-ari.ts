@@ -107,8 +107,8 @@ function allNotes({ rejected, notes }: StoredResults, newNotes: Note[]): Note[] 
 }
 
 /**
- * Returns the changed days with their new versions. The new versions are known before the write, because the hotel is
- * locked and each write increases the version of a mark by one.
+ * Returns the changed days with their new versions, and the days that somebody else has changed. The new versions are
+ * known before the write, because the hotel is locked and each write increases the version of a mark by one.
  */
 function cellsOf(
   { message }: AriCommand,

@@ -29,18 +29,21 @@ export class Layout {
     for (let offset = 0; offset < CALENDAR_DAYS; offset += 1) if (named[offset] === 1) this.days.push(offset);
   }
 
-  /** The positions of all updates that set the field on the day. These updates all set the same value. */
+  /** Returns the positions of all updates that set the field on the day. These updates all set the same value. */
   ownersOf(field: number, offset: number): number[] {
     const owner = this.ownerOf(field, offset);
     return owner < 0 ? [] : [owner, ...(this.others.get(field * CALENDAR_DAYS + offset) ?? [])];
   }
 
-  /** The position of an update that sets the field on the day. -1: no update sets the field. */
+  /** Returns the position of an update that sets the field on the day. -1: no update sets the field. */
   ownerOf(field: number, offset: number): number {
     return (this.owners[field]?.[offset] ?? 0) - 1;
   }
 
-  /** The value that is set for the field on the day. Call this method only if an update sets the field on the day. */
+  /**
+   * Returns the value that is set for the field on the day. Call this method only if an update sets the field on the
+   * day.
+   */
   valueOf(field: number, offset: number): number {
     return this.values[field]![offset]!;
   }

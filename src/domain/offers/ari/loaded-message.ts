@@ -13,8 +13,8 @@ export interface StoredMessage {
   partsDone: number;
   isComplete: boolean;
   /**
-   * Null: the results were not loaded. If a desk has already cut the message into parts, it needs the results for the
-   * last part, but not for the earlier parts.
+   * Null: the results were not loaded. After the desk has cut the message into parts, it loads the results only for the
+   * last part.
    */
   results: StoredResults | null;
 }
@@ -34,7 +34,10 @@ export interface FoundMessage {
   now: number;
   /** Null: no part of the message was executed. */
   stored: StoredMessage | null;
-  /** The number of the hotel's last event, and the number of the last event that the sender has acknowledged. */
+  /**
+   * The number of the hotel's last event. `acknowledged` is the number of the last event that the sender has
+   * acknowledged.
+   */
   lastEvent: number;
   /** True if the message names an event that the database has lost. */
   isSeenLost: boolean;
@@ -54,8 +57,8 @@ export interface CutMessage {
 }
 
 /**
- * The parts of messages, so that a desk cuts each message only once and not again for each part. An entry is deleted
- * automatically when its command is no longer used.
+ * The parts of the messages that this desk has already cut, so that the desk cuts each message only once. An entry is
+ * deleted automatically when its command is no longer used.
  */
 const cuts = new WeakMap<AriCommand, CutMessage>();
 

@@ -30,7 +30,7 @@ export interface Update {
   ratePlan: string | null;
   first: Day;
   last: Day;
-  /** 0 is Sunday. Null: every day. */
+  /** The days of the week on which the update applies. 0 is Sunday. Null: every day of the week. */
   weekdays: readonly number[] | null;
   set: UpdateFields;
 }
@@ -93,7 +93,7 @@ export interface ResolvedUpdate {
   product: number;
   first: Day;
   last: Day;
-  /** Bit 0 is Sunday. */
+  /** A bit mask of the days of the week. Bit 0 is Sunday. */
   weekdays: number;
   /** A list of numbers: field, value, field, value, … The fields are in fields.ts. */
   set: number[];
@@ -107,7 +107,7 @@ export interface NamedProduct {
 
 /**
  * A message in the form in which it is sent to the desk. Each update contains the position of its product in
- * `products`. Invalid updates are not in `updates`, but only in `rejected`.
+ * `products`. Invalid updates occur only in `rejected`, not in `updates`.
  */
 export interface ResolvedMessage {
   messageId: string;
@@ -121,15 +121,15 @@ export interface ResolvedMessage {
    */
   seen?: number[];
   /**
-   * The hash of `products`, of `updates`, and of how they are cut into parts. Do not change the name of this field,
-   * because processes of release 1.6.0 read it.
+   * The hash of `products`, `updates` and the size of a part. Do not change the name of this field, because processes
+   * of release 1.6.0 read it.
    */
   planHash: string;
   products: NamedProduct[];
   updates: ResolvedUpdate[];
   /** The number of updates in the request. */
   count: number;
-  /** The sum of the days of all updates. */
+  /** The total number of days of all updates. */
   cells: number;
   /** The rejections of the updates that are not in `updates`. */
   rejected: Note[];
@@ -206,7 +206,7 @@ export interface AriResponse {
 }
 
 /**
- * The days that a message with `seen` has changed. If such a message changed nothing, the days that prevented the
+ * The days that a message with `seen` has changed or, if the message changed nothing, the days that prevented the
  * change. The lists are stored, so that a repeated message gets the same response.
  */
 export interface MessageCells {
@@ -246,8 +246,8 @@ export interface DayMark {
 }
 
 /**
- * A day with its present version and the author of this version. If `changed` is null, the day has no version, because
- * the sandbox was reset.
+ * A day with its present version and the author of this version. If `changed` is null, no version of the day is stored,
+ * because the sandbox was reset.
  */
 export interface StaleCell {
   productId: string;

@@ -5,8 +5,8 @@ import type { Prices } from '../../pricing/rate-plan.ts';
 import type { ChangedNight, ChangedPrice } from '../offer-draft.ts';
 
 /**
- * The data of a room type that was loaded for a part while the hotel was locked. The maps contain only days that have a
- * row in the database.
+ * The data about a room type, which was loaded for a part while the hotel was locked. The maps contain only days that
+ * have a row in the database.
  */
 export interface LoadedRoom {
   usualAllotment: number;
@@ -28,7 +28,7 @@ export interface LoadedPlan {
 }
 
 /**
- * The versions that the sender has seen (`known`), and the present versions (`marks`). A key consists of the product
+ * The versions that the sender has seen (`known`), and the present versions (`marks`). Each key consists of the product
  * and the day.
  */
 export interface SeenState {

@@ -5,8 +5,8 @@ import type { ResolvedMessage, ResolvedUpdate } from './message.ts';
 
 /**
  * The approximate number of days in one part. If a part contains two products, a day is counted once for each product.
- * A booking of the same hotel waits until one part is written, and not for the whole message. The database writes 250
- * days with prices and restrictions in about 22 ms (see ADR 24).
+ * A booking of the same hotel waits until one part is written, not until the whole message is written. The database
+ * writes 250 days with prices and restrictions in about 22 ms (see ADR 24).
  */
 export const PART_CELLS = 250;
 
@@ -81,8 +81,8 @@ function cutProduct({ product, updates }: ProductUpdates, base: Day): Piece[] {
     const last = isLast ? Number.POSITIVE_INFINITY : base + offset;
     if (cells > 0) pieces.push({ product, updates: within(updates, first, last), cells });
     else if (isLast && pieces.length > 0) {
-      // Add days after the end of the calendar to the last piece. The decision about this piece then warns about these
-      // days.
+      // Add days after the end of the calendar to the last piece. The decision about this piece then adds a warning
+      // about these days.
       const before = pieces.pop()!;
       pieces.push({ ...before, updates: [...before.updates, ...within(updates, first, last)] });
     }

@@ -12,8 +12,8 @@ const PART_MILLISECONDS = 1_000;
 export const MOST_PATIENCE_MILLISECONDS = 50_000;
 
 /**
- * The time that the caller of a command waits. A supplier's message has up to 800 parts, so the time depends on the
- * number of parts. It is long enough for all parts even on a busy machine.
+ * Returns how long the caller of a command waits. A supplier's message has up to 800 parts, so this time depends on the
+ * number of parts. The time is long enough for all parts even on a busy machine.
  */
 export function patienceOf(command: Command): number {
   const parts = command.kind === 'ari' ? Math.ceil(command.message.cells / PART_CELLS) : 0;

@@ -20,8 +20,8 @@ import { changedCells, touchedCells } from './seen-cells.ts';
 import { stateOfOffer } from './state-of-offer.ts';
 
 /**
- * Shows the effect of a change without making the change. The preview uses the decision function of the desk, with the
- * data that is stored now.
+ * Returns the effect of a change without making the change. The preview uses the decision function of the desk, with
+ * the data that is stored now.
  */
 export async function previewCalendar(
   context: Queries,

@@ -10,9 +10,9 @@ import type { DayMark } from './message.ts';
 
 export interface StoredOffer {
   /**
-   * A key consists of the product and the day. The product of a night is a room type, and the product of prices and
-   * restrictions is a rate plan. Marks exist for room types and for rate plans. The maps contain only days that have a
-   * row in the database.
+   * In the first four maps, each key consists of the product and the day. The product of a night is a room type, and
+   * the product of prices and restrictions is a rate plan. Marks exist for room types and for rate plans. The maps
+   * contain only days that have a row in the database.
    */
   nights: Map<string, { night: Night; booked: number; held: number }>;
   prices: Map<string, Prices>;

@@ -7,8 +7,8 @@ import { recordPageRefusal } from '../../staff/record-page-refusal.usecase.ts';
 import type { Update } from './message.ts';
 
 /**
- * Records a refused change in the audit if the hotel page never sends such a change. Somebody must then have sent the
- * request in another way.
+ * Records a refused change in the audit if the hotel page never sends a change of this kind. Somebody must have sent
+ * such a request without the page.
  */
 export async function recordRefusedChange(
   context: Queries,
@@ -25,8 +25,8 @@ export async function recordRefusedChange(
 }
 
 /**
- * From the updates, returns each product that belongs to another hotel. Products that do not exist are left out,
- * because they may have been deleted while the page was open.
+ * Returns each product that the updates name and that belongs to another hotel. Products that do not exist are left
+ * out, because they may have been deleted while the page was open.
  */
 function productsOfOthers({ snapshot }: Reads, { hotelId }: SignedIn, updates: readonly Update[]): string[] {
   return updates.flatMap(({ roomType, ratePlan }) =>

@@ -156,7 +156,7 @@ function problemsOf({ first, last, ratePlan, set }: Update, days: number): Rejec
   return problems;
 }
 
-/** Whether a field has no value. A `prices` object that contains no price is not a value. */
+/** Whether a field has no value. A `prices` object without a price does not count as a value. */
 function isNothing(value: UpdateFields[keyof UpdateFields]): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined;
   return Object.values(value).every((price) => price === undefined);
@@ -174,8 +174,8 @@ interface PriceProblem {
 }
 
 /**
- * Writes the fields and values of an update as numbers: field, value, field, value, … Returns a problem for each price
- * that is not valid.
+ * Adds the fields and values of an update to `into` as numbers: field, value, field, value, … Returns a problem for
+ * each price that is not valid.
  */
 function readSet({ set }: Update, plan: Plan | null, into: number[]): PriceProblem[] {
   const { allotment, roomsLeft, blocked, stopSell, cta, ctd, minStay, minStayThrough, maxStay } = set;

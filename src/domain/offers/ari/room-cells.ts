@@ -48,8 +48,8 @@ export function changeRoom(
 
 /**
  * Whether a person on the hotel page tries to open a night for which no number of rooms was ever set. The change would
- * not put this night on sale, but the person would believe that it did. A night with stop sell is different: removing
- * stop sell is always possible, so that a person can undo the closing of a night.
+ * not put this night on sale, and the person would not notice this. A night with stop sell is an exception: stop sell
+ * can always be removed, so that a person can open a night that a person has closed.
  */
 function opensNothing(before: Night, after: Night, fields: DayFields): boolean {
   return fields.isApplied(STOP_SELL) && !after.stopSell && !before.stopSell && !after.open;
@@ -68,8 +68,8 @@ function soldSince(
  * sender counted. `allotment` becomes the sum of `roomsLeft`, the blocked rooms, and the rooms that were booked when
  * the sender counted. Bookings that came later, and all holds, therefore still reduce the number of free rooms. If the
  * same message sets `blocked`, the new number of blocked rooms is used. The number of booked rooms can be negative if
- * the hotel could not honour a booking that the sender has not seen. This lowers the allotment, so that the rooms of
- * this booking are not sold.
+ * the hotel could not honour a booking that the sender has not seen. A negative number lowers the allotment, so that
+ * the rooms of this booking are not sold.
  */
 function nightAfter(before: Night, fields: DayFields, bookedWhenSeen: () => number): Night {
   const blocked = fields.read(BLOCKED, before.blocked);

@@ -27,7 +27,7 @@ export class DayFields {
   /**
    * If a hotel system's message has no `sentAt`, the service uses the time at which the message arrived. For a change
    * on the hotel page, the service uses the time at which the person made the change, and never rejects the change as
-   * too old. A message with an earlier `sentAt` undoes neither of them.
+   * too old. If a message with an earlier `sentAt` arrives later, it undoes neither such a message nor such a change.
    */
   constructor(
     layout: Layout,

@@ -5,9 +5,7 @@ import type { NamedProduct } from './message.ts';
 import type { LoadedPlan, LoadedRoom, PartState, SeenState, VersionMark } from './part-state.ts';
 import type { StoredOffer } from './read-ari.store.ts';
 
-/**
- * Builds the state that a preview needs to decide about a message. The data was read while the hotel was not locked.
- */
+/** Builds the state that a preview needs to decide about a message. The data was read without a lock on the hotel. */
 export function stateOfOffer(
   stored: StoredOffer,
   products: readonly NamedProduct[],

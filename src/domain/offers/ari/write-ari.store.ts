@@ -55,9 +55,9 @@ export function deletePlanDays(tx: Transaction, days: ChangedPlanDay[]): Promise
 export const BY_OPERATOR = 'OPERATOR';
 
 /**
- * Stores the author of the last change of each day: a supplier's client id, or BY_OPERATOR. If a mark has a version, it
- * must be the next version after the stored version. Otherwise another transaction has changed the day. The lock of the
- * hotel usually prevents this, but in a sandbox, operators and testers use different locks.
+ * Stores a mark for each changed day. The author in a mark is a supplier's client id or BY_OPERATOR. If a mark has a
+ * version, it must be the next version after the stored version. Otherwise another transaction has changed the day. The
+ * lock of the hotel usually prevents this, but in a sandbox, operators and testers use different locks.
  */
 export function writeMarks(
   tx: Transaction,

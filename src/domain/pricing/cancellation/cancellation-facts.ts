@@ -6,7 +6,7 @@ const MILLISECONDS_AN_HOUR = 3_600_000;
 
 /** The two facts about cancellation that guests want to know first. They are computed without a timeline. */
 export interface CancellationFacts {
-  /** Whether a cancellation now would refund some of the money. */
+  /** Whether a cancellation now would refund at least a part of the price. */
   refundable: boolean;
   /** The time until which a cancellation is free. Null: a cancellation already costs something. */
   freeUntil: number | null;

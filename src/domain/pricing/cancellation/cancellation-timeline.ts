@@ -8,7 +8,7 @@ import type { CancellationPolicy, Penalty } from './cancellation-policy.ts';
 
 const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** From the instant `from`, a cancellation costs `penalty`. */
+/** After the instant `from`, a cancellation costs `penalty`. */
 export interface TimelineStep {
   from: string;
   penalty: Minor;

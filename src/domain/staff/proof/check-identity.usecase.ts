@@ -11,8 +11,8 @@ import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack } from './try.usecase.ts';
 
 /**
- * What a person with a session must enter to prove their identity. `code` is needed if the person's one-time codes are
- * on.
+ * What a person with a session must enter to prove their identity. `code` is needed if one-time codes are enabled for
+ * the person.
  */
 export interface Proof {
   password?: string | undefined;

@@ -14,9 +14,9 @@ import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack, tooMany } from './try.usecase.ts';
 
 /**
- * Checks the password of a signed-in person again, before an action that a stranger who found the phone must not be
- * able to do. Only one password per person is compared at a time. Otherwise one person with many sessions could take up
- * all comparisons, and other people would have to wait.
+ * Checks the password of a signed-in person again. This check comes before actions for which a found phone alone must
+ * not be enough. Only one password per person is compared at a time. Otherwise one person with many sessions could
+ * occupy all comparisons, and other people would have to wait.
  */
 export async function checkOwnPassword(
   context: Staffing,
@@ -57,7 +57,7 @@ export function busy(): Refusal {
   return refuse('SERVICE_UNAVAILABLE', 'too many people sign in now; try again');
 }
 
-/** Lists what is wrong with a new password of a person at this hotel. */
+/** Returns the problems with a new password of a person at this hotel. */
 export function newPasswordProblems(
   { snapshot }: Reads,
   { hotelId, email }: { hotelId: HotelId; email: string },

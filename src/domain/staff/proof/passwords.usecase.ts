@@ -8,13 +8,13 @@ import { SignInTurns } from './sign-in-turns.ts';
 export const PASSWORD_COST = 17;
 const [BLOCK_SIZE, PARALLEL, HASH_BYTES, SALT_BYTES] = [8, 1, 32, 16];
 /**
- * The number of passwords that are hashed at once. Each hash needs 128 MiB and a thread of Node's thread pool. File
- * access and DNS lookups also use this pool.
+ * The maximum number of passwords that are hashed at once. Each hash needs 128 MiB and a thread of Node's thread pool.
+ * File access and DNS lookups also use this pool.
  */
 const AT_ONCE = 2;
 /**
- * The number of passwords of strangers that are hashed at once. It is lower than AT_ONCE, so that strangers cannot
- * delay known people.
+ * The maximum number of strangers' passwords that are hashed at once. This number is lower than AT_ONCE, so that
+ * strangers cannot delay known people.
  */
 const STRANGERS_AT_ONCE = 1;
 const WAITING_LIMIT = 10;

@@ -10,8 +10,8 @@ const AT_ONCE = 500;
 
 /**
  * Encrypts the secrets of one-time codes again with the first signing key, while this key replaces another key. Nothing
- * is encrypted again until the database remembers the first key. Otherwise a node that still has the old settings would
- * encrypt the secrets with the old key again.
+ * is encrypted again while the database contains the fingerprint of another key. Otherwise a node that still has the
+ * old settings would encrypt the secrets with the old key again.
  */
 export async function resealTotpSecrets(
   tx: Transaction,

@@ -5,13 +5,13 @@
 export const STRANGERS_PER_MINUTE = 60;
 
 /**
- * If another try for the same subject is being compared, the client is told to try again after this number of seconds.
- * A comparison takes less than a second.
+ * If another try for the same subject is being compared, the client must wait this number of seconds before the next
+ * try. A comparison takes less than a second.
  */
 export const UNDER_WAY_SECONDS = 1;
 
 export type Turn =
-  /** Call `giveBack` if no password was compared. It returns the try to the budget of strangers. */
+  /** `giveBack` returns the try to the budget of strangers. Call `giveBack` if no password was compared. */
   | { ok: true; end: () => void; giveBack: () => void }
   /**
    * UNDER_WAY: another try for the same account, address or device has not ended yet. SPENT: the budget of strangers is

@@ -6,8 +6,8 @@ import { type Account, setTotpStep } from '../accounts.store.ts';
 import { acceptedStep } from './totp.ts';
 
 /**
- * Checks a one-time code, and records it as used. The caller must have locked the account, and the account's codes must
- * be on. UNREADABLE: this process cannot decrypt the account's secret.
+ * Checks a one-time code, and records it as used. The caller must have locked the account, and one-time codes must be
+ * enabled for the account. UNREADABLE: this process cannot decrypt the account's secret.
  */
 export async function takeCode(
   { secrets, now }: Staffing,

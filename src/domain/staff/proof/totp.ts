@@ -61,7 +61,7 @@ export function base32(bytes: Buffer): string {
   return bits === 0 ? text : text + BASE32[(held << (5 - bits)) & 31];
 }
 
-/** The address that the app reads from a QR code. */
+/** Returns the address that the app reads from a QR code. */
 export function totpUrl(secret: Buffer, email: string): string {
   const label = `${encodeURIComponent(ISSUER)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(ISSUER)}`;

@@ -17,8 +17,8 @@ export async function readTries(database: Queryable, subjects: string[]): Promis
 }
 
 /**
- * Locks the entries in a fixed order. Creates missing entries before it locks them. If a subject has no entry yet, two
- * tries at the same time therefore also run one after the other.
+ * Locks the entries in a fixed order. Missing entries are created first. Two tries at the same time therefore run one
+ * after the other, even if their subject has no entry yet.
  */
 export async function lockTries(tx: Transaction, subjects: string[], now: Date): Promise<TriesEntry[]> {
   await tx.query(

@@ -29,7 +29,7 @@ export interface TriesEntry {
   accounts: string[];
 }
 
-/** Says for which subjects a wrong try is counted. */
+/** The subjects for which a wrong try is counted. */
 export interface Trier {
   /** The subjects whose number of wrong tries is limited. */
   counted: string[];
@@ -41,35 +41,35 @@ export interface Trier {
 }
 
 /**
- * A person on a device that never signed in to this account. The e-mail address is hashed, because an address that has
- * no account must not be stored.
+ * Returns the trier for a person on a device that never signed in to this account. The e-mail address is hashed,
+ * because an address that has no account must not be stored.
  */
 export function strangerTrier(address: string, email: string): Trier {
   return { counted: [`account ${hash('sha256', email, 'hex')}`], network: networkOf(address, email) };
 }
 
 /**
- * A device that signed in to the account before. Other people cannot use up the tries of this device, even if they have
- * the same network address.
+ * Returns the trier for a device that signed in to the account before. Other people cannot use up the tries of this
+ * device, even if they have the same network address.
  */
 export function deviceTrier(deviceId: string, email: string): Trier {
   return { counted: [`device ${hash('sha256', `${deviceId} ${email}`, 'hex')}`], network: null };
 }
 
-/** A signed-in person who must enter the password or a code again. */
+/** Returns the trier for a signed-in person who must enter the password or a code again. */
 export function sessionTrier(sessionId: string): Trier {
   return { counted: [`session ${sessionId}`], network: null };
 }
 
 /**
- * A person with an invitation who must enter a code. Tries are counted per person. They are not counted per link,
- * because a manager can make any number of links.
+ * Returns the trier for a person with an invitation who must enter a code. Tries are counted per person. They are not
+ * counted per link, because a manager can make any number of links.
  */
 export function invitedTrier(staffId: StaffId): Trier {
   return { counted: [`invitation ${staffId}`], network: null };
 }
 
-/** A person who opens a link. If the same link is opened again, no second try is counted. */
+/** Returns the trier for a person who opens a link. If the same link is opened again, no second try is counted. */
 export function linkTrier(address: string, token: string): Trier {
   return { counted: [], network: networkOf(address, token) };
 }

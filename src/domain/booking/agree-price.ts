@@ -50,8 +50,8 @@ export function heldPrice(hold: Hold, promises: PricePromises): Outcome<AgreedPr
  * Returns today's price if it agrees with the price that the caller was promised. If the request contains an expected
  * total, the function compares this total with today's price. If the request contains a quote id but no expected total,
  * the function compares this quote with today's price. If the request contains neither, the function compares all live
- * quotes of the caller for this stay, because a partner has many shoppers and the request does not say which shopper is
- * booking. The booking is refused if a compared amount differs from today's price by more than one percent.
+ * quotes of the caller for this stay, because a partner has many shoppers and the request does not show which shopper
+ * is booking. The booking is refused if a compared amount differs from today's price by more than one percent.
  */
 export function priceWithoutHold(
   known: CompleteFacts,

@@ -46,7 +46,7 @@ export interface CancellationRecord {
   keptFromSale?: true;
 }
 
-/** The terms of a sold stay: what cancelling costs, and who collects the money. */
+/** The terms of a sold stay: the cost of a cancellation, and who collects the money. */
 export interface StayTerms {
   policyId: PolicyId;
   timeline: TimelineStep[];

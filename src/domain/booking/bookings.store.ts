@@ -32,7 +32,7 @@ const COLUMNS = `b.ledger_id, b.hotel_id, b.id, b.client_id, b.room_type_id, b.r
   b.rooms_count, b.adults, b.children, b.voucher_id, b.status, b.price, b.cancellation, b.payment, b.price_change,
   b.least_penalty, b.cancelled, b.special_requests, b.channel_reference, b.revision, b.created_at, b.updated_at`;
 
-/** A booking with its lead guest. */
+/** An SQL query that selects bookings with their lead guests. */
 export const SELECT_BOOKING = `select ${COLUMNS}, g.name as guest_name, g.phone as guest_phone, g.email as guest_email
   from bookings b join guests g on g.ledger_id = b.ledger_id and g.hotel_id = b.hotel_id and g.booking_id = b.id and g.lead`;
 

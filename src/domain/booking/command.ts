@@ -115,7 +115,9 @@ export interface OfferCommand {
   idempotency: null;
   change: OfferChange;
   season: SeasonChange | null;
-  /** The operator, the operator's command and the hotel's public id, for the audit. */
+  /**
+   * For the audit: `who` is the operator, `action` is the operator's command, and `subject` is the hotel's public id.
+   */
   who: string;
   action: string;
   subject: string;
@@ -216,7 +218,7 @@ export function isOwnKey({ operation }: IdempotencyScope): boolean {
   return operation === OWN_KEY;
 }
 
-/** Whether the caller can send its request again without the risk that it is executed twice. */
+/** Whether the caller can send its request again without the risk of a second execution. */
 export function hasCallersKey({ kind, idempotency }: Command): boolean {
   return kind === 'ari' || (idempotency !== null && !isOwnKey(idempotency));
 }
@@ -252,7 +254,7 @@ export function hotelLedgerKey({ ledgerId, hotelId }: HotelLedger): string {
 export interface CommittedBatch {
   id: string;
   epoch: number;
-  /** Counted from 1 in each epoch. */
+  /** The number of the batch, counted from 1 in each epoch. */
   number: number;
 }
 

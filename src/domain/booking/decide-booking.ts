@@ -43,7 +43,7 @@ export interface BookingRequest {
   notes: BookingNotes;
   quoteId: QuoteId | null;
   prebookToken: string | null;
-  /** The amount in the text form that the caller sent. It is parsed later, because its currency depends on the hold. */
+  /** The amount as text, as the caller sent it. The text is parsed later, because the currency depends on the hold. */
   expectedTotal: string | null;
 }
 

@@ -37,7 +37,7 @@ export interface BookedCatalogue {
   ratePlans: ById<RatePlan>;
 }
 
-/** Adds the hotel, the room type and the plan to a stored booking. They come from the catalogue in memory. */
+/** Adds the hotel, the room type and the plan to a stored booking. These three come from the catalogue in memory. */
 export function withProduct(catalogue: BookedCatalogue, booking: Booking): FoundBooking {
   const hotel = catalogue.hotels.find(booking.hotelId);
   const roomType = catalogue.roomTypes.find(booking.roomTypeId);

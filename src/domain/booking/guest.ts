@@ -2,7 +2,7 @@
 
 export interface Guest {
   name: string;
-  /** In the format E.164. */
+  /** The telephone number in the format E.164. */
   phone: string;
   email: string | null;
 }

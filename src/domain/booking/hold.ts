@@ -99,7 +99,7 @@ export interface WantedStay {
 
 /**
  * Completes the party and the currency of a request. Values that the request does not contain come from the hold.
- * Without a hold, they are the usual party and the hotel's currency.
+ * Without a hold, the usual party and the hotel's currency are used.
  */
 export function wantedStay(asked: AskedTerms, hold: Hold | null, hotelCurrency: Currency): WantedStay {
   const party = completeParty(asked, hold?.party);

@@ -51,7 +51,7 @@ export interface CheckedPrice {
    */
   available: number;
   /**
-   * Resolves when the desk or the database has the quote, or one second after the quote was given. The response must
+   * Resolves when the desk or the database has the quote, or one second after the quote was created. The response must
    * wait for this promise. Null: the desk already has the quote.
    */
   kept: Promise<void> | null;

@@ -219,7 +219,7 @@ export function termsToday(known: CompleteFacts, stay: Stay, price: PricedStay):
 }
 
 /**
- * Returns the present price of the stay at a given exchange rate. If a booking is based on a quote, this is the
+ * Returns the present price of the stay at a given exchange rate. If a booking is based on a quote, `rate` is the
  * exchange rate of the quote.
  */
 export function priceToday(

@@ -2,7 +2,7 @@ import type { Reads } from '../../context.ts';
 import type { Caller } from '../partners/authenticate.ts';
 import type { Hotel } from './hotel.ts';
 
-/** Lists the hotels of a supplier in any status, sorted by public id. */
+/** Lists a supplier's hotels, whatever their status, sorted by public id. */
 export function listSuppliedHotels({ snapshot }: Reads, { client }: Caller): Hotel[] {
   return client.suppliedHotels
     .map((id) => snapshot.hotels.find(id))

@@ -60,7 +60,7 @@ export interface ChangedPrice {
   after: Prices | null;
 }
 
-/** Collects the nights and prices after a change. Each step of the change sees the results of the earlier steps. */
+/** Collects the nights and prices after a change. Each step of the change uses the results of the earlier steps. */
 export class OfferDraft {
   private readonly state: OfferState;
   private readonly nights = new Map<string, ChangedNight>();

@@ -19,7 +19,7 @@ export interface Season {
 }
 
 export type SeasonChange =
-  /** Replaces a season with the same name. */
+  /** Sets a season, and replaces a season with the same name. */
   | { kind: 'set'; season: Season }
   | { kind: 'end'; name: string }
   /** Computes the season again. Values that people have changed after the season was set stay as they are. */

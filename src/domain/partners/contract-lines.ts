@@ -1,4 +1,4 @@
-// Reads lines that describe contracts, and reports what is wrong with these lines.
+// Reads lines that describe contracts, and reports the problems in these lines.
 
 import { A_DATE, type Day, formatDay, parseDay } from '../../kernel/day.ts';
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
@@ -24,7 +24,7 @@ export interface ContractLine {
   cells: Record<ContractColumn, string>;
   /** Describes the position of a column for error messages. */
   place: (column: ContractColumn) => string;
-  /** The reason why the line cannot be split into cells. In this case, `cells` is empty. */
+  /** The reason why the line cannot be split into cells. In this case, all values in `cells` are empty. */
   problem?: string;
 }
 

@@ -2,8 +2,8 @@ import { type Day, formatDay } from '../../kernel/day.ts';
 import type { Transaction } from '../../platform/db/pool.ts';
 
 /**
- * Prices are kept for this number of days after the night. They are needed to explain amounts to hotels and partners,
- * and to verify bookings.
+ * Prices are kept for this number of days after the night. These prices are needed to explain amounts to hotels and
+ * partners, and to verify bookings.
  */
 export const PRICE_HISTORY_KEPT_DAYS = 400;
 

@@ -15,9 +15,9 @@ export interface PricedNight {
   rooms: PricedRoom[];
   amount: Minor;
   /**
-   * The time at which the price was read, in milliseconds by the database's clock. The verification of bookings
-   * compares the amount with the prices that were stored at this time. Not set for a sandbox booking that was moved
-   * into the past.
+   * The time at which the price was read, in milliseconds since 1970, by the database's clock. The verification of
+   * bookings compares the amount with the prices that were stored at this time. Not set for a sandbox booking that was
+   * moved into the past.
    */
   pricedAt?: number;
 }

@@ -9,7 +9,7 @@ export const QUOTES_A_CLIENT = 5_000;
 
 /**
  * Contains the live quotes of this process and, if this process is the desk, the quotes that other processes sent.
- * Quotes with different totals must all stay. Each shopper has seen one of these totals and must be warned if this
+ * Quotes with different totals must all be kept. Each shopper has seen one of these totals and must be warned if this
  * total has changed. The rate limit bounds the number of quotes per client.
  */
 export class QuoteBook {

@@ -25,8 +25,8 @@ export interface Quote {
   party: Party;
   price: PromisedPrice;
   /**
-   * True when the quote was given at the price of a hold. If a booking does not redeem this hold and its request does
-   * not contain the quote's id, the price of the booking is not compared with this quote.
+   * True when the quote promises the price of a hold. If a booking does not redeem this hold and its request does not
+   * contain the quote's id, the price of the booking is not compared with this quote.
    */
   fromHold: boolean;
   /** Both times are in milliseconds since 1970, by the database's clock. */

@@ -27,7 +27,8 @@ export type RateOutcome =
 
 /**
  * Sets the exchange rate from an instant, as the number of dinars for a dollar. A large change needs a confirmation.
- * The question contains both rates, so the confirmation is not valid if the old rate has changed after the question.
+ * The question contains both rates, so the confirmation is not valid if the old rate has changed since the question was
+ * asked.
  */
 export async function setExchangeRate(
   { pool, who }: Operation,

@@ -9,7 +9,7 @@ import { insertQuotes } from './quotes.store.ts';
 const WRITE_AFTER_MILLISECONDS = 50;
 const TRY_AGAIN_AFTER_MILLISECONDS = 1_000;
 
-/** Writes quotes to the database shortly after they were given. Each transaction writes many quotes. */
+/** Writes quotes to the database shortly after they were created. Each transaction writes many quotes. */
 export class QuoteWriter {
   private timer: NodeJS.Timeout | null = null;
   private unwritten: Quote[] = [];

@@ -34,7 +34,7 @@ export interface LastOfHotel {
   receipt: number;
 }
 
-/** Returns the last numbers of each hotel, in the order of `streams`. */
+/** Returns these two numbers for each hotel, in the order of `streams`. */
 export async function lastOfHotels(database: Queryable, streams: EventStream[]): Promise<LastOfHotel[]> {
   const result = await database.query<LastOfHotel & { at: number }>({
     name: 'last-of-hotels',

@@ -1,4 +1,4 @@
-// Stores which person or hotel system has seen a revision of a booking.
+// Stores which person has seen a revision of a booking.
 
 import type { BookingId } from '../../kernel/ids.ts';
 import type { Transaction } from '../../platform/db/pool.ts';

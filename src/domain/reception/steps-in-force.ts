@@ -14,8 +14,8 @@ export interface AuditedStep {
 }
 
 /**
- * Returns the steps that nobody has undone, in the order of their revisions. Each correction undoes the last step
- * before it that was not undone yet.
+ * Returns the steps that nobody has undone, in the order of their revisions. Each correction undoes the last earlier
+ * step that was not undone yet.
  */
 export function stepsInForce(audited: readonly AuditedStep[]): AuditedStep[] {
   const steps: AuditedStep[] = [];

@@ -115,7 +115,7 @@ async function acceptInTurn(
     const locked = await lockAccount(tx, id);
     const link = await findInvitation(tx, hashToken(token), at);
     const keepsCodes = locked !== null && areCodesOn(locked) && link?.clearsCodes !== true;
-    // The person may have turned on one-time codes during this request. In this case, the try was not counted, so the
+    // The person may have enabled one-time codes during this request. In this case, the try was not counted, so the
     // request is refused.
     if (keepsCodes && tried === null) return refusePage('CODE_REQUIRED', 'enter the code of your app');
     const taken = keepsCodes ? await takeCode(context, tx, locked, code!) : 'RIGHT';

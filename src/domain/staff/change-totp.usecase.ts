@@ -45,7 +45,7 @@ export async function beginTotp(
   });
 }
 
-/** Turns one-time codes on. Ends the person's other sessions. */
+/** Enables one-time codes. Ends the person's other sessions. */
 export async function confirmOwnTotp(
   context: Staffing,
   person: SignedIn,

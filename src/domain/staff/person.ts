@@ -50,7 +50,7 @@ export interface StaffRow {
   role: Role;
   status: StaffStatus;
   hasTotp: boolean;
-  /** The time of the last request, to the minute. */
+  /** The time of the person's last request, accurate to the minute. */
   usedAt: Date | null;
   createdAt: Date;
 }

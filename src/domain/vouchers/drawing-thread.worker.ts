@@ -15,7 +15,7 @@ export type Drawn = { bytes: Uint8Array } | { error: string };
 
 /**
  * The thread draws one voucher at a time. On Linux, the thread has a lower priority than the thread that serves
- * requests. On other systems, a priority would apply to the whole process, so the thread does not change it.
+ * requests. On other systems, a priority would apply to the whole process, so the thread keeps the usual priority.
  */
 const port = parentPort!;
 if (platform() === 'linux') yieldToOthers();

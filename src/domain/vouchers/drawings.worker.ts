@@ -8,8 +8,8 @@ import { DrawnBytes } from './drawn-bytes.ts';
 
 export interface DrawingLimits {
   /**
-   * The number of drawings that run at once. A drawing uses a processor for about 0.02 s. On a machine with several
-   * processors, at least one processor stays free for bookings.
+   * The maximum number of drawings that run at once. A drawing uses a processor for about 0.02 s. On a machine with
+   * several processors, at least one processor stays free for bookings.
    */
   atOnce: number;
   /** The maximum number of waiting requests. */

@@ -39,9 +39,9 @@ export function visualRuns(text: string, direction: Direction): VisualRun[] {
 }
 
 /**
- * Breaks text into at most `limit` lines. Lines are broken at spaces. A word that is wider than the line is broken
- * inside. If the text is longer, the last line ends with an ellipsis. Directions are computed for the whole text,
- * because an isolate may span several lines.
+ * Breaks text into at most `limit` lines. Lines are broken at spaces. A word that is wider than a line is broken
+ * between two letters. If the text needs more lines, the last line ends with an ellipsis. Directions are computed for
+ * the whole text, because an isolate may span several lines.
  */
 export function visualLines(
   text: string,

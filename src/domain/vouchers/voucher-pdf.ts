@@ -1,4 +1,4 @@
-// Lays out a voucher on paper.
+// Draws the PDF of a voucher.
 
 import PDFDocument from 'pdfkit';
 import QRCode from 'qrcode';

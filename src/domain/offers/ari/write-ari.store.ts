@@ -56,8 +56,8 @@ export const BY_OPERATOR = 'OPERATOR';
 
 /**
  * Stores a mark for each changed day. The author in a mark is a supplier's client id or BY_OPERATOR. If a mark has a
- * version, it must be the next version after the stored version. Otherwise another transaction has changed the day. The
- * lock of the hotel usually prevents this, but in a sandbox, operators and testers use different locks.
+ * version, this version must be higher by one than the stored version. Otherwise another transaction has changed the
+ * day. The lock of the hotel usually prevents this, but in a sandbox, operators and testers use different locks.
  */
 export function writeMarks(
   tx: Transaction,

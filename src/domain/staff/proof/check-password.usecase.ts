@@ -14,9 +14,9 @@ import { sessionTrier } from './tries.ts';
 import { beginTry, takeBack, tooMany } from './try.usecase.ts';
 
 /**
- * Checks the password of a signed-in person again. This check comes before actions for which a found phone alone must
- * not be enough. Only one password per person is compared at a time. Otherwise one person with many sessions could
- * occupy all comparisons, and other people would have to wait.
+ * Checks the password of a signed-in person again. Use cases call this function before actions that must not be
+ * possible for a stranger who has found the phone. Only one password per person is compared at a time. Otherwise one
+ * person with many sessions could occupy all comparisons, and other people would have to wait.
  */
 export async function checkOwnPassword(
   context: Staffing,

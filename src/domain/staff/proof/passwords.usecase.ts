@@ -3,7 +3,8 @@ import { normalisePassword } from '../account-rules.ts';
 import { SignInTurns } from './sign-in-turns.ts';
 
 /**
- * The cost of scrypt as a power of two. Hashing one password takes 128 MiB of memory and a few hundred milliseconds.
+ * The cost of scrypt is 2 to the power of this number. Hashing one password takes 128 MiB of memory and a few hundred
+ * milliseconds.
  */
 export const PASSWORD_COST = 17;
 const [BLOCK_SIZE, PARALLEL, HASH_BYTES, SALT_BYTES] = [8, 1, 32, 16];
@@ -33,7 +34,7 @@ interface Stored {
  * many calls are waiting.
  */
 export class Passwords {
-  /** The accounts, addresses and devices for which a password is being compared now. */
+  /** The subjects for which a password is being compared now, such as accounts, addresses and devices. */
   turns = new SignInTurns();
   private readonly running: Record<Lane, number> = { KNOWN: 0, STRANGER: 0 };
   private readonly waiting: Record<Lane, (() => void)[]> = { KNOWN: [], STRANGER: [] };

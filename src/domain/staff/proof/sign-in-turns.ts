@@ -13,10 +13,7 @@ export const UNDER_WAY_SECONDS = 1;
 export type Turn =
   /** `giveBack` returns the try to the budget of strangers. Call `giveBack` if no password was compared. */
   | { ok: true; end: () => void; giveBack: () => void }
-  /**
-   * UNDER_WAY: another try for the same account, address or device has not ended yet. SPENT: the budget of strangers is
-   * used up.
-   */
+  /** UNDER_WAY: another try for one of the subjects has not ended yet. SPENT: the budget of strangers is used up. */
   | { ok: false; reason: 'UNDER_WAY' | 'SPENT' };
 
 /**

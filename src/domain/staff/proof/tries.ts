@@ -34,8 +34,8 @@ export interface Trier {
   /** The subjects whose number of wrong tries is limited. */
   counted: string[];
   /**
-   * The network address of the person, and the account that the person tries. The number of different accounts per
-   * address is limited. Null: the address does not matter for this try.
+   * The network address of the person, and the account or link that the person tries to use. The number of different
+   * accounts per address is limited. Null: the address does not matter for this try.
    */
   network: { subject: string; account: string } | null;
 }

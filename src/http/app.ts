@@ -40,14 +40,14 @@ import { registerSupplyApi } from './supply/supply.routes.ts';
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
- * The published base address of the API ends with /v1. The console of the specification calls the same routes under
- * /api/v1.
+ * The published base address of the API ends with /v1. The console that the specification describes sends requests to
+ * the same routes under /api/v1.
  */
 const ALIAS = /^\/api(?=\/v1\/)/;
 
 /**
- * Registers every route by name. This function opens no socket: main.ts opens the socket, and tests inject requests
- * without a socket.
+ * Builds the application and registers every route explicitly. This function opens no socket: `src/boot` opens the
+ * sockets, and tests inject requests without a socket.
  */
 export async function buildApp(context: Context): Promise<App> {
   const app = Fastify({
@@ -65,8 +65,8 @@ export async function buildApp(context: Context): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    // The alias rewrites the address. A second registration of the routes was rejected, because each schema would then
-    // be compiled twice at every start.
+    // This function replaces the alias in the address. Rejected: a second registration of the routes, because each
+    // schema would then be compiled twice at every start.
     rewriteUrl: (request) => (request.url ?? '/').replace(ALIAS, ''),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -20,8 +20,8 @@ export function acceptedHosts({
 
 /**
  * Returns whether a `Host` is a name of the service, with any port. IP addresses are always accepted, because DNS
- * rebinding needs a host name: an attacker can let a host name point to this machine, but cannot change the target of
- * an IP address. Runs on every request.
+ * rebinding needs a host name: an attacker can make a host name point to this machine, but cannot change the target of
+ * an IP address. This function runs on every request.
  */
 export function isAcceptedHost(host: string, accepted: ReadonlySet<string>): boolean {
   if (accepted.has(host)) return true;
@@ -35,8 +35,8 @@ export function isAcceptedHost(host: string, accepted: ReadonlySet<string>): boo
 }
 
 /**
- * `rawHeaders` alternates names and values. When a request has two Host headers, Node keeps the first one, but a proxy
- * may have used the second one.
+ * In `rawHeaders`, each name is followed by its value. When a request has two Host headers, Node keeps the first one,
+ * but a proxy may have used the second one.
  */
 export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
@@ -48,8 +48,8 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns VALIDATION_ERROR with the field `Host`. Status 421 was rejected. It would need an additional error code, and
- * it tells a program to send the same request again on another connection.
+ * Returns VALIDATION_ERROR with the field `Host`. Rejected: status 421. This status would need an additional error
+ * code, and a program that receives 421 sends the same request again on another connection.
  */
 export function refuseHost(rawHeaders: readonly string[], publicUrl: string): Refusal {
   const problem: FieldProblem = hasTwoHosts(rawHeaders)

@@ -1,4 +1,4 @@
-// Decides in which rate limits a request is counted.
+// Determines in which rate limit window a request is counted.
 
 import type { Client } from '../../domain/partners/client.ts';
 import type { HotelId } from '../../kernel/ids.ts';
@@ -13,12 +13,12 @@ const CREDENTIALS_PER_MINUTE = 10;
 /** The limit for all pages, which include the API reference and the vouchers. A browser requests many files at once. */
 const PAGES_PER_MINUTE = 600;
 /**
- * The limit for the PDFs and PNG images of vouchers, which take long to draw. This limit equals a partner's default
- * limit of booking requests, because a partner may fetch the voucher of each booking.
+ * The limit for the PDFs and PNG images of vouchers, which take long to draw. This limit equals the default limit for
+ * the booking requests of a partner, because a partner may fetch the voucher of each booking.
  */
 const DOCUMENTS_PER_MINUTE = 120;
 
-/** At most `limit` requests in any 60 seconds. The limiter identifies the window by `caller`. */
+/** Allows at most `limit` requests in any 60 seconds. The limiter identifies the window by `caller`. */
 export interface Window {
   name: WindowName;
   caller: string;
@@ -48,8 +48,8 @@ type AddressWindow = 'address' | 'credentials' | 'pages' | 'documents';
  */
 export class Allowances {
   /**
-   * When a client changes, the snapshot replaces the client's object. A value that is cached for an object is therefore
-   * never out of date.
+   * When a client changes, the snapshot replaces the client's object. The values in these maps are therefore never out
+   * of date.
    */
   private readonly ofPartners = new WeakMap<Client, Record<PartnerWindow, Allowance>>();
   private readonly ofSuppliers = new WeakMap<Client, Allowance>();
@@ -101,8 +101,8 @@ export class Allowances {
   }
 
   /**
-   * Returns the window for the requests of a supplier that contain the id of this hotel. These requests are also
-   * counted in the window for all requests of the supplier.
+   * Returns the window for a supplier's requests that contain the id of this hotel. These requests are also counted in
+   * the window for all requests of the supplier.
    */
   ofSuppliedHotel(client: Client, hotelId: HotelId): Allowance {
     const { window, policy } = this.ofSupplier(client);
@@ -142,8 +142,8 @@ export class Allowances {
 }
 
 /**
- * Returns the value of the header RateLimit: the remaining requests in the window of the request and in the client's
- * second window.
+ * Returns the value of the header RateLimit: how many requests remain in the window that counts the request, and in the
+ * client's second window.
  */
 export function remainingText({ window, other }: Allowance, own: Verdict, ofOther: Verdict | null): string {
   const counted = remainderOf(window.name, own);

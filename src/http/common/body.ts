@@ -1,4 +1,4 @@
-// Reads JSON bodies, with a limit of size and depth.
+// Parses JSON bodies, and limits their size and depth.
 
 import type { FastifyInstance } from 'fastify';
 import { refuse, refuseInput } from '../../kernel/refusal.ts';

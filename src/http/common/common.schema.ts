@@ -16,7 +16,8 @@ export const IDS = {
 };
 
 /**
- * Fields with the same meaning have the same text everywhere, so that each text is translated and learned only once.
+ * Fields with the same meaning have the same description everywhere, so that each description is translated and
+ * learned only once.
  */
 const Id = (description: string, example: string) =>
   Type.String({ format: 'uuid', description, examples: [example] });
@@ -110,7 +111,7 @@ export const Reason = Text('The reason that was given; null if there is none', '
 export const SpecialRequests = Text('Requests for the hotel; null if there are none', 'Late arrival');
 export const ChannelReference = Text("The partner's own reference; null if there is none", 'OTA-42');
 
-/** Restrictions of a night, of a room type or of a rate plan. */
+/** The fields below describe restrictions of nights, room types and rate plans. */
 const Flag = (description: string) => Type.Boolean({ description, examples: [false] });
 
 export const StopSell = Flag('Stop sell: this night cannot be booked');

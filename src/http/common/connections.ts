@@ -1,4 +1,4 @@
-// Tracks open sockets and their requests, so that a stop can close idle sockets.
+// Tracks open sockets and their requests, so that the process can close idle sockets when it stops.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,7 +14,7 @@ export interface RoutedMessage extends IncomingMessage {
   route?: string | undefined;
 }
 
-/** The open connections of a server, and which of them have a complete request that waits for its response. */
+/** Tracks the open connections of a server, and the complete requests that wait for their responses. */
 export class Connections {
   private readonly sockets = new Set<Socket>();
   private readonly exchanges = new WeakMap<Socket, { request: RoutedMessage; response: ServerResponse }>();
@@ -67,7 +67,7 @@ export class Connections {
     for (const socket of this.sockets) if (!this.isServed(socket)) socket.destroy();
   }
 
-  /** Closes all remaining connections. Returns the names of the requests that receive no response. */
+  /** Closes all remaining connections. Returns messages that name the requests without a response. */
   closeAll(): string[] {
     const served = [...this.sockets].filter((socket) => this.isServed(socket));
     const names = served.slice(0, NAMED).map((socket) => {
@@ -85,8 +85,8 @@ export class Connections {
   }
 
   /**
-   * Node does not tell which lower socket belongs to a TLS socket. Both sockets have the same addresses and ports, so
-   * these identify the pair.
+   * Node has no function that returns the lower socket of a TLS socket. Both sockets have the same addresses and ports,
+   * so this method uses these values to find the pair.
    */
   private matchSockets(server: Server): void {
     const byEnds = new Map<string, Socket>();

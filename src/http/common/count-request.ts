@@ -1,4 +1,4 @@
-// Applies a rate limit and shows it in the headers.
+// Applies a rate limit to a request, and adds the rate limit headers to the response.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -16,8 +16,8 @@ export function allowancesOf({ config }: Pick<Context, 'config'>): Allowances {
 }
 
 /**
- * Counts a request in a window and shows the window in the headers. If the window allows the request, `next` runs.
- * Otherwise the request is refused with 429.
+ * Counts a request in a window, and adds the headers of this window to the response. If the window allows the request,
+ * `next` runs. Otherwise the request is refused with 429.
  */
 export function countRequest(
   context: Pick<Context, 'counts' | 'limiter'>,

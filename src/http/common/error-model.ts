@@ -9,8 +9,8 @@ import { problemsOf } from './validation.ts';
 export type RespondToLostReader = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 /**
- * Gives every failed request the same error body. A person who opens an unknown address in a browser receives an HTML
- * page.
+ * Registers the handlers that respond to failed requests. All responses have the same form of error body. A person who
+ * opens an unknown address in a browser receives an HTML page instead.
  */
 export function registerErrorModel(app: FastifyInstance, respondToLostReader: RespondToLostReader): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -1,4 +1,4 @@
-// HTTP status and body of each refusal.
+// Determines the HTTP status and the body of each refusal.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../kernel/day.ts';

@@ -170,8 +170,8 @@ function allowanceOf(
 }
 
 /**
- * Returns whether the certification program sends the request with the key of a hotel system. The program sends GET
- * requests and requests to the sandbox routes. It sends no other requests.
+ * Returns whether the certification program sent the request with the key of a hotel system. The program sends only GET
+ * requests and requests to the sandbox routes.
  */
 export function isExaminer(
   { config }: Pick<Context, 'config'>,
@@ -222,7 +222,7 @@ function refuseWithoutSecret(request: FastifyRequest, reply: FastifyReply): Fast
   return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', message));
 }
 
-/** The key is valid, so the response may tell the caller on which routes the key works. */
+/** The key is valid, so the response may contain the paths for which this kind of key is valid. */
 function refuseOtherKind(request: FastifyRequest, reply: FastifyReply, { client }: Caller): FastifyReply {
   const message =
     client.kind === 'SUPPLIER'
@@ -233,7 +233,7 @@ function refuseOtherKind(request: FastifyRequest, reply: FastifyReply, { client 
 
 /**
  * If a header is missing, the message contains the name of the header. If the key, the client id or the environment is
- * not the right one, the message does not say which of them.
+ * wrong, the message does not show which of them is wrong.
  */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const missing = ['X-Api-Key', 'X-Client-Id'].filter(

@@ -1,4 +1,4 @@
-// Response times of the last minute, for the health check.
+// Measures the response times of the last minute, for the health check.
 
 const SAMPLES_LIMIT = 8_192;
 const LATENCY_WINDOW_SECONDS = 60;
@@ -13,7 +13,8 @@ export interface LatencyReport {
 }
 
 /**
- * The durations of the requests of the last minute. In a busy minute, only the last SAMPLES_LIMIT requests are kept.
+ * Stores the durations of the requests in the last minute. In a busy minute, only the last SAMPLES_LIMIT requests are
+ * kept.
  */
 export class LatencyWindow {
   private readonly instants = new Float64Array(SAMPLES_LIMIT);

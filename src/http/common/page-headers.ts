@@ -1,17 +1,15 @@
-// Security headers of responses and pages.
+// Defines the security headers of responses and pages.
 
 import type { FastifyReply } from 'fastify';
 
-/**
- * The hotel page reads QR codes with the camera. This header controls other permissions too, but our pages do not need
- * them.
- */
+/** The hotel page needs the camera to read QR codes. Our pages need none of the other permissions in this header. */
 const PERMISSIONS =
   'accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), ' +
   'midi=(), payment=(), usb=()';
 
 /**
- * Headers of every response. Browsers must not guess another Content-Type, and other sites cannot load the response.
+ * The headers of every response. Because of these headers, browsers do not guess another Content-Type, and other sites
+ * cannot load the response.
  */
 export const SAFE_RESPONSE = {
   'x-content-type-options': 'nosniff',

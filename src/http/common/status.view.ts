@@ -1,11 +1,11 @@
-// Turns status and history into the data of the status page.
+// Converts the status and its history to the response of GET /status.
 
 import { formatDay } from '../../kernel/day.ts';
 import type { DayOfComponent, Incident } from '../../operations/status/history.ts';
 import type { State } from '../../operations/status/minute-state.ts';
 import type { Status } from '../../operations/status/read-status.usecase.ts';
 
-/** The status page shows OPERATIONAL and not UP, because the health check also uses OPERATIONAL. */
+/** The response contains OPERATIONAL and not UP, because the health check also uses OPERATIONAL. */
 const wordOf = (state: State) => (state === 'UP' ? 'OPERATIONAL' : state);
 const instantOf = (minute: number) => new Date(minute * 60_000).toISOString();
 

@@ -1,4 +1,4 @@
-/** Tells a browser to use https for this host for a year, even if the user types an http address. */
+/** With this value, a browser uses https for this host for a year, even if the user types an http address. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
 /**

@@ -1,4 +1,4 @@
-// What we add to the types of Fastify: the caller of a request and the settings of a route.
+// Adds the caller of a request and the settings of a route to the types of Fastify.
 
 import type { Caller } from '../../domain/partners/authenticate.ts';
 import type { FieldProblem, RefusalCode } from '../../kernel/refusal.ts';
@@ -31,11 +31,11 @@ declare module 'fastify' {
     errors?: RefusalCode[];
   }
   interface FastifyContextConfig {
-    /** Open routes need no credentials. All others need both authentication headers. */
+    /** Open routes need no credentials. All other routes need both authentication headers. */
     access?: 'open';
-    /** Whose keys the route accepts. Default: the keys of partners. */
+    /** The kind of clients whose keys the route accepts. Default: partners. */
     audience?: 'suppliers';
-    /** Which part of a supplier's request contains `hotelId`. Null: the request does not contain a hotel. */
+    /** The part of a supplier's request that contains `hotelId`. Null: the request contains no `hotelId`. */
     hotelIn?: 'query' | 'body' | null;
     /**
      * The window in which a request is counted. Default: the client's window `looks`. Requests without valid
@@ -47,7 +47,7 @@ declare module 'fastify' {
      * `bookings` do not need this setting, because their responses are never cached.
      */
     hasGuests?: true;
-    /** Whether a successful response carries an entity tag. */
+    /** True when the successful responses of the route have an entity tag. */
     entityTag?: true;
   }
 }

@@ -11,8 +11,8 @@ import { page, strong, telephone } from './voucher-html.ts';
 const MOODS = { NEW: 'valid', CHANGED: 'changed', CANCELLED: 'void' } as const;
 
 /**
- * The page that the link in a mail or a message opens for a reception. The page shows the booking and one button, and
- * has no scripts. Opening the page changes nothing, because mail scanners open every link.
+ * Returns the page that a reception opens with the link in a mail or a message. The page shows the booking and one
+ * button, and has no scripts. Opening the page must not change anything, because mail scanners open every link.
  */
 export function receptionPage(shown: ReceptionSheet, token: string): string {
   const { sheet, confirmed, changedSince } = shown;
@@ -76,7 +76,7 @@ function languageLink(one: Language, token: string, shown: Language): string {
   return `<a href="${token}?lang=${one}" lang="${one}" hreflang="${one}"${here}>${WORDS[one].languageName}</a>`;
 }
 
-/** The page for a link with an invalid signature and for an unknown booking. */
+/** Returns the page for a link with an invalid signature, or for an unknown booking. */
 export function receptionNotFoundPage(language: Language): string {
   return page(
     language,

@@ -1,4 +1,4 @@
-// The routes of `/front-desk/{token}`: a hotel reads a booking and acknowledges it.
+// Routes of `/front-desk/{token}`, where a hotel reads and acknowledges a booking.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queries, Tokens } from '../../context.ts';

@@ -57,7 +57,7 @@ ${sheet.blanks.length === 0 ? '' : `<div class="blanks">${sheet.blanks.map((labe
   );
 }
 
-/** The page for an unknown voucher and for an invalid signature. */
+/** Returns the page for an unknown voucher, or for an invalid signature. */
 export function voucherNotFoundPage(language: Language, folder: string): string {
   return page(
     language,
@@ -95,7 +95,7 @@ export function strong({ text, language }: Written): string {
   return `<strong lang="${language}" dir="${DIRECTIONS[language]}">${text}</strong>`;
 }
 
-/** Tells screen readers the language of a text that is not in the language of the page. */
+/** Returns the attribute `lang` if a text is not in the language of the page. Screen readers use this attribute. */
 function langOf(written: { language: Language }, sheet: VoucherSheet): string {
   return written.language === sheet.language ? '' : ` lang="${written.language}"`;
 }

@@ -1,4 +1,4 @@
-// The QR code of a voucher as PNG and SVG, and the keys that verify it.
+// Serves the QR code of a voucher as PNG and SVG, and the public keys that verify QR codes.
 
 import { Type } from 'typebox';
 import type { Tokens, Vouchers } from '../../context.ts';
@@ -20,8 +20,8 @@ const config = { access: 'open', allowance: 'pages' } as const;
 const NOT_FOUND = refuse('BOOKING_NOT_FOUND', 'voucher not found');
 
 /**
- * Registers the routes for the page, the PDF and the QR code of a voucher. These routes need no API key, because the
- * signature in the address is enough.
+ * Registers the routes for the page, the PDF and the QR code of a voucher, and for the public keys. These routes need
+ * no API key. The signature in the address of a voucher is enough.
  */
 export function registerVoucherRoutes(app: App, context: Vouchers): void {
   registerVoucherPages(app, context);

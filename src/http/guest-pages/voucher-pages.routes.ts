@@ -1,4 +1,4 @@
-// The voucher as a page and as a PDF.
+// Serves the voucher as a page and as a PDF.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Vouchers } from '../../context.ts';
@@ -14,8 +14,8 @@ import { voucherStyle } from './voucher-style.ts';
 
 const config = { access: 'open', allowance: 'pages' } as const;
 /**
- * The settings for PDFs and PNG images. These files have a separate rate limit, because drawing a file takes a hundred
- * times as long as writing a page.
+ * The settings of the routes for PDFs and PNG images. These files have a separate rate limit, because drawing a file
+ * takes a hundred times as long as writing a page.
  */
 export const DRAWN = { access: 'open', allowance: 'documents' } as const;
 export const TOO_MANY_DRAWINGS = refuse(
@@ -27,8 +27,8 @@ export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Registers the voucher as a page and as a PDF. The QR code contains the address of the page. The query has no schema,
- * because every invalid address gets the same "not found" page.
+ * Registers the routes for the voucher as a page and as a PDF. The QR code contains the address of the page. The query
+ * has no schema, because every invalid address gets the same "not found" page.
  */
 export function registerVoucherPages(app: App, context: Vouchers): void {
   const stylesheet = voucherStyle();

@@ -35,9 +35,9 @@ function lightOnly(tokens: string): string {
 }
 
 /**
- * The stylesheet contains our own font. A phone's Arabic font may lack the letters that Kurdish uses and Arabic does
- * not. Letters from two fonts do not join. If the site is not built, there are no font files, and the phone uses one of
- * its own fonts.
+ * The stylesheet contains our own font. A phone's Arabic font may not have the letters that exist in Kurdish but not in
+ * Arabic. Letters from two fonts do not join. If the site is not built, there are no font files, and the phone uses one
+ * of its own fonts.
  */
 function fontFaces(folder: string): string[] {
   if (!existsSync(folder)) return [];

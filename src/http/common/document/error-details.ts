@@ -1,4 +1,4 @@
-// Describes the details of each error in the OpenAPI document.
+// Describes the field `details` of errors in the OpenAPI document.
 
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type } from 'typebox';
@@ -90,8 +90,9 @@ interface ErrorComponent {
 }
 
 /**
- * Adds a description of `details` for each error code. The schemas of the routes do not contain these descriptions,
- * because the serialiser would then search for the matching branch on every error. Programs that generate types from
+ * Adds descriptions of `details` to the error schema: one for VALIDATION_ERROR, one for RESTRICTION_VIOLATED, and a
+ * general one for all other error codes. The schemas of the routes do not contain these descriptions, because the
+ * serialiser would then search for the matching branch each time it writes an error. Programs that generate types from
  * the document use `anyOf`. Programs that validate response bodies use `if`.
  */
 export function withErrorDetails(document: Document): Document {

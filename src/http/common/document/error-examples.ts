@@ -1,4 +1,4 @@
-// An example of each error for the OpenAPI document.
+// Contains an example of each error, for the OpenAPI document.
 
 import { A_DATE, type Day, parseDay } from '../../../kernel/day.ts';
 import { idOf } from '../../../kernel/ids.ts';

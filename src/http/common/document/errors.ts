@@ -4,8 +4,8 @@ import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { statusOf } from '../errors.ts';
 
 /**
- * Lists the error codes of a route that do not follow from its method, settings or schema. The list is the value of
- * `errors` in the schema.
+ * Lists those error codes of a route that do not follow from the method, the settings or the schema of the route. The
+ * list is the value of `errors` in the schema.
  */
 export function errorCodes(...codes: RefusalCode[]): RefusalCode[] {
   return codes;
@@ -73,8 +73,8 @@ interface Operation {
 }
 
 /**
- * Replaces the list of error codes in each operation with one response per status. The response contains an example of
- * each error code.
+ * Replaces the list of error codes in each operation with one response per status. Each response contains an example of
+ * each of its error codes.
  */
 export function withErrors(document: Document): Document {
   for (const path of Object.values(document.paths ?? {}))

@@ -55,8 +55,8 @@ export function openApiInfo(
         : { ...schema, hide: true },
       url: url.replace(/^\/v1/, ''),
     }),
-    // Runs when a caller reads the document for the first time. With PORT=0, the address of the service is not known
-    // before the service listens.
+    // Runs when a caller reads the document for the first time, because with PORT=0 the address of the service is not
+    // known before the service listens.
     transformObject: (document) => {
       const { publicUrl } = context.config;
       const written = 'openapiObject' in document ? document.openapiObject : {};

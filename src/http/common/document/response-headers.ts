@@ -1,4 +1,4 @@
-// Headers of responses, described for the OpenAPI document.
+// Describes the headers of responses for the OpenAPI document.
 
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 
@@ -45,7 +45,7 @@ export const RESPONSE_HEADERS = {
   ),
 };
 
-/** Adds the headers to every response, as references to the descriptions in `components.headers`. */
+/** Adds the headers to the responses, as references to the descriptions in `components.headers`. */
 export function withResponseHeaders(document: Document): Document {
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {})) {

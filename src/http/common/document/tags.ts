@@ -1,4 +1,4 @@
-// Groups of operations in the OpenAPI document.
+// Groups the tags of the operations in the OpenAPI document.
 
 interface Group {
   name: string;

@@ -1,13 +1,13 @@
 import type { Board, Names } from './hotel-api.ts';
 
-/** What managers read about changes and refused attempts. As in hotel-api.ts, there are only types. */
+/** The audit that managers read: changes and refused attempts. Like hotel-api.ts, this file contains only types. */
 
 export type AuditKind = 'ACCOUNTS' | 'SIGN_INS' | 'ROOMS' | 'REFUSED';
 
 /** The response of GET /audit?kind=ACCOUNTS&before=12, for managers: at most 50 entries, newest first. */
 export interface AuditPage {
   lines: AuditLine[];
-  /** `before` of the next page. Null: there are no more. */
+  /** The value of `before` for the next page. Null: this is the last page. */
   next: number | null;
 }
 export interface AuditLine {
@@ -18,9 +18,12 @@ export interface AuditLine {
   /** For a person, `who` is the current name. For an operator, `who` is `operator`. */
   who: string;
   email: string | null;
-  /** A change, such as `staff invite`. A refused action begins with `refused `: see record-page-refusal.usecase.ts. */
+  /**
+   * The name of an action, such as `staff invite`. For a refused action, the name begins with `refused `: see
+   * record-page-refusal.usecase.ts.
+   */
   action: string;
-  /** The field is missing if a node of the release before sent the entry. */
+  /** Missing if a node of the previous release sent the entry. */
   facts?: AuditFact[];
 }
 /** The room type that an entry is about. If the entry is about a rate plan, `board` is the board of the plan. */
@@ -28,8 +31,9 @@ export interface AuditProduct extends Names {
   board: Board | null;
 }
 /**
- * A value that an entry changed or names. Null in `before`: there was no value before. Null in `after`: the value was
- * removed. A price can also be USUAL. `sales` has the states of a RoomDay. `first` and `last` are days.
+ * One value of an audit entry, for example a changed price or the name of an account. Null in `before`: there was no
+ * value before. Null in `after`: the value was removed. A price can also be USUAL. For the field `sales`, the values
+ * are the states of a RoomDay. `first` and `last` are the first and the last day of the range.
  */
 export interface AuditFact {
   field: AuditFactField;

@@ -1,14 +1,14 @@
-// Writes entries of the audit for managers, as facts instead of stored JSON.
+// Converts entries of the audit to the form that managers see. The form contains facts instead of the stored JSON.
 
 import type { Reads } from '../../context.ts';
 import { auditAuthor, type PageAuditRow } from '../../domain/staff/audit-author.ts';
 import type { AuditFact, AuditFactField, AuditLine, AuditProduct } from './audit-api.ts';
 
-/** The identity column is a bigint. Its values fit into a number. */
+/** Converts one entry. The stored id is a bigint, but its values fit into a number. */
 export function auditLine({ snapshot }: Reads, row: PageAuditRow): AuditLine {
   const { id, at, action, subject, before, after } = row;
   const author = auditAuthor(row);
-  // Hotel systems are stored by their client id. Managers read the name.
+  // The audit contains the client ids of hotel systems. Managers see the names of the systems.
   const who = author.by === 'OTHER' ? (snapshot.findClient(author.who)?.name ?? author.who) : author.who;
   const hotel = snapshot.findHotel(subject);
   const rooms = hotel === null ? [] : [...snapshot.roomTypes.in(hotel.id)];
@@ -37,7 +37,7 @@ export function auditLine({ snapshot }: Reads, row: PageAuditRow): AuditLine {
 
 type Stored = Record<string, unknown>;
 
-/** The stored names of facts about accounts, bookings and seasons. Ids are left out, because people cannot read them. */
+/** The stored names of facts about accounts and bookings. Ids that people cannot read are left out. */
 const PLAIN: Record<string, AuditFactField> = {
   name: 'name',
   email: 'email',
@@ -90,7 +90,7 @@ function seasonFacts(old: Stored, fresh: Stored): AuditFact[] {
   ].filter(({ before, after }) => before !== null || after !== null);
 }
 
-/** Each range of days has its product and the values that changed. */
+/** Returns the facts of each range of days: the values that changed, each with its product and the range. */
 function dayFacts(
   before: unknown,
   after: unknown,
@@ -109,7 +109,9 @@ function dayFacts(
   });
 }
 
-/** The stored flags `open` and `stop_sell` together are one state for people. Only flags that changed are stored. */
+/**
+ * Combines the stored flags `open` and `stop_sell` into the state that people see. Only flags that changed are stored.
+ */
 function salesFacts(old: Stored, fresh: Stored): AuditFact[] {
   if (!('open' in fresh) && !('stop_sell' in fresh)) return [];
   const stateOf = ({ open, stop_sell }: Stored) =>
@@ -120,7 +122,7 @@ function salesFacts(old: Stored, fresh: Stored): AuditFact[] {
 function priceFacts(old: Stored, fresh: Stored): AuditFact[] {
   if (!('prices' in fresh) && !('prices' in old)) return [];
   const [was, is] = [recordOf(old.prices), recordOf(fresh.prices)];
-  // `usual` is stored if the day has no prices of its own, so the amounts of that time are not known.
+  // If the day has no prices of its own, only `usual` is stored. The amounts at that time are therefore not known.
   const amount = (prices: unknown, of: Stored, name: string) =>
     prices === 'usual' ? 'USUAL' : textOf(of[name]);
   const currency = textOf(is.currency ?? was.currency);

@@ -1,4 +1,4 @@
-// Writes bookings for the hotel page.
+// Converts bookings to the form that the hotel page receives.
 
 import type { Reads } from '../../context.ts';
 import type { Booking, CancellationRecord } from '../../domain/booking/booking.ts';
@@ -70,7 +70,7 @@ function factsView({ snapshot }: Reads, booking: Booking): BookingFacts {
   };
 }
 
-/** If the partner collects, the amount is left out, because it would tell the hotel what the partner's guest pays. */
+/** If the partner collects, the amount is left out, because it would show the hotel what the partner's guest pays. */
 function chargeView({ collectedBy, price }: Booking, penalty: Minor): Charge {
   if (penalty === 0) return { owed_by: 'NOBODY', amount: null };
   if (collectedBy === 'PARTNER') return { owed_by: 'PARTNER', amount: null };

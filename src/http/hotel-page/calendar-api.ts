@@ -1,10 +1,11 @@
 import type { Board, Names } from './hotel-api.ts';
 
 /**
- * The requests and responses of the hotel page about rooms and prices. As in hotel-api.ts, there are types and no code.
+ * The requests and responses of the hotel page about rooms and prices. Like hotel-api.ts, this file contains only
+ * types.
  */
 
-/** GET /calendar?from=2027-01-15&days=14 */
+/** The response of GET /calendar?from=2027-01-15&days=14. */
 export interface CalendarView {
   from: string;
   to: string;
@@ -27,8 +28,8 @@ export interface RoomDay {
   booked: number;
   held: number;
   /**
-   * The number of rooms that can still be sold. If `state` is not OPEN, the number of rooms that could be sold after
-   * the night is opened. Never below 0.
+   * The number of rooms that can still be sold. If `state` is not OPEN, this is the number of rooms that could be sold
+   * after the night is opened. Never below 0.
    */
   left: number;
   version: number;
@@ -41,8 +42,8 @@ export interface CalendarPlan extends Names {
   /** The currency of the prices of this plan, usually the currency of the hotel. */
   currency: string;
   /**
-   * The prices of a day for which nobody has set prices. The field is missing if a node of the release before sent the
-   * calendar.
+   * The prices of a day for which nobody has set prices. The field is missing if a node of the previous release sent
+   * the calendar.
    */
   usual_prices?: DayPrices;
   days: PlanDay[];
@@ -122,11 +123,11 @@ export interface CalendarWarning {
 }
 
 /**
- * The body of POST /calendar. `id` is a uuid that the page makes. If the page sends a change again with the same `id`,
- * the change is not made a second time. For every day of the updates, `seen` contains the version that the page knows,
- * or 0 if nobody has changed the day. If one of the versions in `seen` is not current, nothing is changed, and the
- * error is CHANGED_MEANWHILE with `details.cells`. To undo a change, send the old values with the versions of the
- * response. Everybody may change `closed`. Only managers may change `allotment` and `prices`.
+ * The body of POST /calendar. `id` is a uuid that the page creates. If the page sends a change again with the same
+ * `id`, the change is not made a second time. For every day of the updates, `seen` contains the version that the page
+ * last received, or 0 if nobody has changed the day. If one of the versions in `seen` is not current, nothing is
+ * changed, and the error is CHANGED_MEANWHILE with `details.cells`. To undo a change, send the old values with the
+ * versions of the response. Everybody may change `closed`. Only managers may change `allotment` and `prices`.
  */
 export interface ChangeBody {
   id: string;

@@ -1,4 +1,4 @@
-// Requests of the hotel page to read, preview and change rooms and prices.
+// Schemas of the requests with which the hotel page reads, previews and changes rooms and prices.
 
 import { type Static, Type } from 'typebox';
 import { ATOMIC_CELLS_LIMIT } from '../../domain/offers/ari/push-ari.usecase.ts';

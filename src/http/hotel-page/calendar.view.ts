@@ -9,7 +9,10 @@ import { idOf } from '../../kernel/ids.ts';
 import { type Currency, formatMoney } from '../../kernel/money.ts';
 import type * as api from './calendar-api.ts';
 
-/** Writes the calendar. Leaves out room types and rate plans that are not sold any more. */
+/**
+ * Converts the calendar to the form that the hotel page receives. Leaves out room types and rate plans that are not
+ * sold any more.
+ */
 export function calendarView({ snapshot, today }: Reads, ari: AriInForce): api.CalendarView {
   const { hotel, first, last, rooms } = ari;
   const nameOf = (clientId: string) => snapshot.findClient(clientId)?.name ?? clientId;
@@ -44,7 +47,7 @@ export function calendarView({ snapshot, today }: Reads, ari: AriInForce): api.C
   };
 }
 
-/** Returns the name of the hotel system with a client id. OPERATOR stays as it is. */
+/** Returns the name of the hotel system with a client id. Returns OPERATOR unchanged. */
 type NameOf = (clientId: string) => string;
 
 function roomDay({ day, night, booked, held, mark }: RoomDay, nameOf: NameOf): api.RoomDay {
@@ -95,7 +98,7 @@ function pricesView({ single, double, extraAdult, child }: Prices, currency: Cur
   };
 }
 
-/** A change, or the preview of one. */
+/** Converts a change, or the preview of a change, to the form that the hotel page receives. */
 export function changeView({ snapshot }: Reads, { changes, warnings }: CalendarChange): api.ChangedView {
   return {
     changes: changes.flatMap(({ productId, day, version, before, after }) => {

@@ -1,4 +1,4 @@
-// The stream of server-sent events to an open hotel page.
+// Sends server-sent events to open hotel pages.
 
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,7 +20,7 @@ const BUFFER_BYTES = 256 * 1024;
 const LAST_WORDS_MILLISECONDS = 1_000;
 const MOST_EVENTS = 999_999_999;
 
-/** Sends the events of a hotel to an open page, as server-sent events. */
+/** Registers the route that sends the events of a hotel to an open page. */
 export function registerEventRoutes(app: App, context: Reads & Events): void {
   const after = Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_EVENTS }));
   // The staff gate reads `staff` from the query, because a browser cannot add a header to the request for a stream.
@@ -46,8 +46,8 @@ export function registerEventRoutes(app: App, context: Reads & Events): void {
       gone.signal,
     );
     reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-    // The connection is closed after the stream, so that a stop of the service does not wait for further requests on
-    // it.
+    // The connection is closed after the stream, so that a service that stops does not wait for further requests on
+    // this connection.
     return reply.header('connection', 'close').send(stream);
   });
 }
@@ -58,9 +58,9 @@ const TOO_MANY_STREAMS = refusePage(
 );
 
 /**
- * Returns the number of the last event that the page knows. When the browser reconnects, it sends the header
- * `last-event-id`. The query contains the number that the page knew when it opened the stream, so the number in the
- * header is the newer one.
+ * Returns the number of the last event that the page has received. When the browser reconnects, it sends this number in
+ * the header `last-event-id`. The query contains the number from the time at which the page opened the stream, so the
+ * number in the header is the newer one.
  */
 function lastSeen(request: FastifyRequest<{ Querystring: { after?: number } }>): number | null {
   const header = request.headers['last-event-id'];
@@ -72,7 +72,7 @@ function sinkOf(context: Reads, stream: PassThrough, request: FastifyRequest, re
   const write = (text: string) => {
     if (!stream.writableEnded && !stream.destroyed) stream.write(text);
   };
-  // This line is sent at once, so that the browser knows that it is connected.
+  // This line is sent at once, so that the browser reports the connection as open.
   write(': open\n\n');
   return {
     booking: ({ event, kind, found }) => {

@@ -10,7 +10,7 @@ export type Role = 'MANAGER' | 'FRONT_DESK';
 export interface Names {
   name_en: string;
   name_ar: string;
-  /** Null if there is no Kurdish name. Missing if a node of release 1.6 sent a room type or rate plan. */
+  /** Null if there is no Kurdish name. Missing in a room type or rate plan that a node of release 1.6 sent. */
   name_ckb?: string | null;
 }
 
@@ -26,33 +26,35 @@ export interface SessionView {
   };
   hotel: Names & { id: string; public_id: string; currency: string };
   environment: 'sandbox' | 'production';
-  /** `now` is the instant of the response, and `today` is its day in Baghdad. */
+  /** `now` is the instant of the response, and `today` is the date of this instant in Baghdad. */
   now: string;
   today: string;
   /** The public Ed25519 keys with which vouchers may be signed, in base64url, newest first. */
   voucher_keys: string[];
 }
 
-/** The body of POST /session. `code` is a one-time code from the app of the person. */
+/** The body of POST /session. `code` is a one-time code from the person's app. */
 export interface SignInBody {
   email: string;
   password: string;
   code?: string;
 }
 
-/** The body of POST /session/enter. This route does not exist in production. `token` is from a link of the console. */
+/**
+ * The body of POST /session/enter. This route does not exist in production. The console shows a link with the `token`.
+ */
 export interface EnterBody {
   token: string;
 }
 
-/** POST /invitations/open `{ token }` */
+/** The response of POST /invitations/open `{ token }`. */
 export interface InvitationView {
   email: string;
   name: string;
   role: Role;
   hotel: Names;
   expires_at: string;
-  /** True when the person must still use one-time codes. The link then does not work without a code. */
+  /** True when the person's account keeps its one-time codes. The link then works only together with a code. */
   needs_code: boolean;
 }
 
@@ -88,7 +90,7 @@ export interface TotpView {
   secret: string;
   /** otpauth://… */
   url: string;
-  /** An SVG image of the address. */
+  /** The QR code of `url`, as an SVG image. */
   qr_svg: string;
 }
 
@@ -121,8 +123,8 @@ export interface StaffLine {
 
 /**
  * The body of POST /staff, which only managers may send. POST /staff/{id}/invite with a ProofBody makes a new link.
- * When the link is used, the old password is deleted. One-time codes stay on, unless another manager sends POST
- * /staff/{id}/agree with a ProofBody.
+ * When the link is used, the old password is deleted. One-time codes stay switched on, unless another manager sends
+ * POST /staff/{id}/agree with a ProofBody.
  */
 export interface InviteBody extends ProofBody {
   email: string;
@@ -142,7 +144,7 @@ export interface InvitedView {
  */
 
 /**
- * GET /staff/news returns AuditLines to managers: the changes of accounts that other people made. POST /staff/news/seen
+ * GET /staff/news returns AuditLines to managers: the changes that other people made to accounts. POST /staff/news/seen
  * `{last}` records that the manager has seen the changes up to the line with the id `last`.
  */
 
@@ -150,7 +152,7 @@ export type Status = 'CONFIRMED' | 'CHECKED_IN' | 'CHECKED_OUT' | 'NO_SHOW' | 'C
 export type Step = 'CHECK_IN' | 'CHECK_OUT' | 'NO_SHOW' | 'CANNOT_HONOUR';
 export type Board = 'ROOM_ONLY' | 'BED_AND_BREAKFAST' | 'HALF_BOARD' | 'FULL_BOARD';
 
-/** The facts of a booking that a change can make different. */
+/** The facts of a booking that can change when the booking is modified. */
 export interface BookingFacts {
   guest: { name: string; phone: string | null; email: string | null };
   room_type: Names;
@@ -197,20 +199,20 @@ export interface HotelBooking extends BookingFacts {
   channel_reference: string | null;
   created_at: string;
   updated_at: string;
-  /** Shows which person or hotel system has confirmed this revision, and when. `needed` is true if somebody must still confirm the revision. */
+  /** The person or system that confirmed this revision, and when. `needed` is true if somebody must still confirm it. */
   received: { needed: boolean; at: string | null; by: string | null };
-  /** The fields that changed since the revision that the reception knows. Empty for a new booking. */
+  /** The fields that changed since the revision that the reception last saw. Empty if there is no change to confirm. */
   changed_fields: string[];
-  /** The facts that the reception knows, or null. Missing if a node of the release before sent the booking. */
+  /** The facts that the reception last saw, or null. Missing if a node of the previous release sent the booking. */
   before?: BookingFacts | null;
-  /** What a no-show costs by the terms of the booking. Missing if a node of the release before sent the booking. */
+  /** What a no-show costs by the terms of the booking. Missing if a node of the previous release sent the booking. */
   no_show_charge?: Charge;
   /**
    * Shows when and why the booking ended: by a cancellation, by a no-show, or because the hotel did not honour it.
-   * `charge` is missing if a node of the release before sent the booking.
+   * `charge` is missing if a node of the previous release sent the booking.
    */
   ended: { at: string; reason: string | null; by_hotel: boolean; charge?: Charge } | null;
-  /** The check-in or check-out that can be undone, and until what time. Null: no step can be undone. */
+  /** The revision of the check-in or check-out that can be undone, and until what time. Null: no step can be undone. */
   undo: { revision: number; until: string } | null;
 }
 
@@ -234,7 +236,7 @@ export interface BookingList {
   bookings: HotelBooking[];
 }
 
-/** GET /bookings/{id} */
+/** The response of GET /bookings/{id}. */
 export interface BookingDetail {
   booking: HotelBooking;
   history: HistoryLine[];
@@ -260,8 +262,8 @@ export interface StepBody {
 
 /**
  * The body of POST /bookings/{id}/undo, which needs the header Idempotency-Key. The request undoes the check-in or
- * check-out that made this revision, and returns a BookingDetail. If no room is free on one of the nights any more, the
- * error is 409 INSUFFICIENT_INVENTORY, which names the nights.
+ * check-out that made this revision, and returns a BookingDetail. If one of the nights has no free room any more, the
+ * error is 409 INSUFFICIENT_INVENTORY, which contains these nights.
  */
 export interface UndoBody {
   revision: number;
@@ -277,8 +279,8 @@ export interface ScanView {
 /**
  * GET /events?after=12&staff={id of the person} opens a stream of server-sent events. The message `booking` contains a
  * LiveBooking and the id of the event, so that a browser can continue after an interruption. The message `calendar`
- * means that rooms or prices were changed. The message `end` contains a LiveEnd. The page must then close the stream,
- * because the browser would open it again.
+ * means that rooms or prices were changed. The message `end` contains a LiveEnd. The page must then close the stream.
+ * Otherwise the browser would open it again.
  */
 export interface LiveBooking {
   event: number;

@@ -10,7 +10,7 @@ import { registerStaffRoutes } from './staff.routes.ts';
 import { registerStaffGate } from './staff-gate.ts';
 import { registerStepRoutes } from './steps.routes.ts';
 
-/** Registers the routes of the hotel page, under /hotel/api. They need a session and no API key. */
+/** Registers the routes of the hotel page, under /hotel/api. These routes use sessions and need no API key. */
 export function registerHotelPageApi(app: App, context: Context): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'open', allowance: 'pages' };

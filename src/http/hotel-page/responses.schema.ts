@@ -19,10 +19,7 @@ export const count = Type.Integer();
 export const textOrNull = Nullable(text);
 export const names = { name_en: text, name_ar: text, name_ckb: textOrNull };
 
-/**
- * `doc_url` is optional, because the developer site has no page about refusals that occur on the hotel page and nowhere
- * else.
- */
+/** `doc_url` is optional, because the developer site has no page about refusals that occur only on the hotel page. */
 const error = ErrorSchema.properties.error.properties;
 const PageError: TSchema = Type.Object({
   success: ErrorSchema.properties.success,

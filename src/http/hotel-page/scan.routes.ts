@@ -1,4 +1,4 @@
-// Checks a scanned voucher with the service.
+// Checks the vouchers that the hotel page scans.
 
 import { Type } from 'typebox';
 import type { Vouchers } from '../../context.ts';
@@ -10,7 +10,7 @@ import { sendFound } from './page-reply.ts';
 import { scanResponse } from './responses.schema.ts';
 import { askingOf } from './staff-gate.ts';
 
-/** More characters than any QR code has. */
+/** The maximum length of a scanned text. No QR code contains so many characters. */
 const TEXT_LENGTH = 5_000;
 
 /** Registers the route that checks the voucher of a guest. */

@@ -1,4 +1,4 @@
-// Cookies of the hotel page: the session and the known device.
+// Reads and sets the cookies of the hotel page: the session and the known device.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../../context.ts';
@@ -18,12 +18,12 @@ function cookieOf({ config }: Tokens, what: 'session' | 'device'): { name: strin
     : { name: `ihc_${what}`, attributes: common };
 }
 
-/** The session token of the browser. Null: the browser has no session. */
+/** Returns the session token that the browser sends. Null: the browser has no session. */
 export function readSessionToken(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'session').name);
 }
 
-/** The cookie that identifies the browser. Null: nobody has signed in there. */
+/** Returns the value that identifies the browser. Null: nobody has signed in with this browser. */
 export function readDeviceCookie(context: Tokens, request: FastifyRequest): string | null {
   return readCookie(request, cookieOf(context, 'device').name);
 }

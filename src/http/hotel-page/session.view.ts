@@ -1,4 +1,4 @@
-// Writes the signed-in person, and the person of an invitation, for the hotel page.
+// Converts the signed-in person, and the person of an invitation, to the form that the hotel page receives.
 
 import type { Reads, Staffing } from '../../context.ts';
 import type { OpenInvitation } from '../../domain/staff/accept-invitation.usecase.ts';

@@ -52,8 +52,8 @@ export function registerStaffGate(app: App, context: Staffing): void {
 }
 
 /**
- * Records a refused request. The record contains the pattern of the route, because a stranger can write anything into
- * the address.
+ * Records a refused request. The record contains the pattern of the route instead of the address, because a stranger
+ * can write anything into the address.
  */
 async function recordRefusal(
   context: Queries,
@@ -71,7 +71,7 @@ export function signedInOf({ signedIn }: FastifyRequest): SignedIn {
   return signedIn;
 }
 
-/** The person and the address of a request. */
+/** Returns the signed-in person and the network address of a request. */
 export function askingOf(request: FastifyRequest): { person: SignedIn; address: string } {
   return { person: signedInOf(request), address: callerOfAddress(request.ip) };
 }

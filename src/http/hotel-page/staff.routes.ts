@@ -1,4 +1,4 @@
-// Accounts and audit, for managers.
+// Routes for accounts and for the audit. Only managers may use these routes.
 
 import { Type } from 'typebox';
 import type { Staffing } from '../../context.ts';
@@ -32,7 +32,7 @@ import { askingOf, signedInOf } from './staff-gate.ts';
 const hide = true;
 const config = { staff: 'MANAGER' } as const;
 
-/** Routes with which managers read and change the accounts of the people at their hotel. */
+/** Registers the routes with which managers read and change the accounts of the people at their hotel. */
 export function registerStaffRoutes(app: App, context: Staffing): void {
   app.get('/staff', { schema: { hide, response: staffResponse }, config }, async (request, reply) => {
     const person = signedInOf(request);

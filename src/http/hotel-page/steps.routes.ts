@@ -37,7 +37,7 @@ export function registerStepRoutes(app: App, context: Writes): void {
       if (!key.ok) return sendRefusal(request, reply, key);
       if (key.value === null) return sendRefusal(request, reply, KEY_NEEDED);
       const asking = askingOf(request);
-      // The client may have several hotels. The person has one.
+      // The client may have several hotels, but the person has only one. This check refuses bookings of other hotels.
       const mine = await findHotelBooking(context, asking, request.params.id);
       if (!mine.ok) return sendRefusal(request, reply, mine);
       const { caller } = asking.person;

@@ -199,7 +199,7 @@ export interface HotelBooking extends BookingFacts {
   channel_reference: string | null;
   created_at: string;
   updated_at: string;
-  /** The person or system that confirmed this revision, and when. `needed` is true if somebody must still confirm it. */
+  /** The person or system that confirmed this revision, and when. `needed`: true if somebody must still confirm it. */
   received: { needed: boolean; at: string | null; by: string | null };
   /** The fields that changed since the revision that the reception last saw. Empty if there is no change to confirm. */
   changed_fields: string[];

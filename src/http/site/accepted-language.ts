@@ -1,11 +1,11 @@
-// Chooses a language of the site for a browser.
+// Chooses the language of the site from the Accept-Language header of a browser.
 
 const LANGUAGES = ['en', 'ar', 'ckb'] as const;
 export type SiteLanguage = (typeof LANGUAGES)[number];
 
 /**
- * Returns the language of the site that an Accept-Language header prefers. If the header contains no language of the
- * site, returns English.
+ * Returns the language of the site that has the highest weight in an Accept-Language header. If the header contains no
+ * language of the site, returns English.
  */
 export function acceptedLanguage(header: string | undefined): SiteLanguage {
   const wanted = (header ?? '')

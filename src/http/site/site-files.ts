@@ -1,4 +1,4 @@
-// The built site in memory, compressed on first use.
+// Reads the built site into memory, and compresses each file on its first use.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Reads the built site into memory. It has a few hundred kilobytes. */
+/** Reads all files of the built site into memory. The site has a few hundred kilobytes. */
 export function readSite(folder: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   if (!existsSync(folder)) return files;

@@ -14,7 +14,7 @@ import { packed, readSite, type SiteFile } from './site-files.ts';
 const config = { access: 'open', allowance: 'pages', compress: false } as const;
 const schema = { hide: true } as const;
 
-/** Addresses of the hotel page. They share a second HTML file. */
+/** The addresses of the hotel page, which has its own HTML file. */
 const HOTEL_PAGES = ['/hotel', '/hotel/*'];
 
 const ASSETS = '/assets/';
@@ -23,7 +23,7 @@ const HOTEL_WORKER = '/hotel/sw.js';
 
 export interface Site {
   pages: string[];
-  /** The addresses of all pages that `pages` names by a pattern, such as `/guides/:slug`. */
+  /** The addresses of all pages that match a pattern in `pages`, such as `/guides/:slug`. */
   known: Set<string>;
   page: SiteFile;
   hotelPage: SiteFile;
@@ -94,7 +94,7 @@ export function registerSiteRoutes(app: App, site: Site): void {
   });
 }
 
-/** Returns whether a page exists. An address of an error code may be in lower case and with hyphens. */
+/** Returns whether a page exists. In an address /errors/{code}, the code may be in lower case and with hyphens. */
 function isKnown(site: Site, address: string, params: Record<string, string>): boolean {
   const [part] = Object.values(params);
   if (part === undefined) return true;

@@ -1,4 +1,4 @@
-// Schemas of a message of a hotel system and of its result.
+// Schemas of a message that a hotel system sends, and of the result of the message.
 
 import { type Static, Type } from 'typebox';
 import { ARI_WARNINGS, REJECTIONS } from '../../domain/offers/ari/message.ts';

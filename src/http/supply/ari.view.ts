@@ -1,4 +1,4 @@
-// Writes the results of messages, and the current rooms, prices and restrictions.
+// Converts results of messages, and the current rooms, prices and restrictions, to the form for hotel systems.
 
 import { availableRooms } from '../../domain/inventory/night.ts';
 import type { DayMark } from '../../domain/offers/ari/message.ts';

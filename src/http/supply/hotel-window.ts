@@ -6,9 +6,10 @@ import { callerOf, isExaminer } from '../common/gate.ts';
 import type { App } from '../common/wire.ts';
 
 /**
- * Counts a request in the rate limit of the hotel that the query string or the body names. Before the body was read,
- * the gate has already counted the request in the window for all requests of the supplier. If the supplier does not
- * supply the hotel, this hook does not count the request, because the use case will refuse the request.
+ * Counts a request in the rate limit of its hotel. The query string or the body contains the id of the hotel. The gate
+ * has already counted the request in the window for all requests of the supplier, before the body was read. If the
+ * supplier does not supply the hotel, this hook does not count the request, because the use case will refuse the
+ * request.
  */
 export function registerHotelWindow(app: App, context: Context): void {
   const allowances = allowancesOf(context);

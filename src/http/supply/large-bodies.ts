@@ -7,12 +7,12 @@ import type { App } from '../common/wire.ts';
 import { longListIn } from './long-list.ts';
 
 /**
- * The limit for the size of a body, both before and after decompression. A message with a year of 200 rate plans is
- * smaller than this limit.
+ * The limit for the size of a body, both before and after decompression. A message about 200 rate plans for a whole
+ * year is smaller than this limit.
  */
 export const SUPPLY_BODY_LIMIT_BYTES = 10 * 1_024 * 1_024;
 
-/** Suppliers may send large bodies, compressed or not. */
+/** Registers the hooks that decompress bodies and refuse lists that are too long. */
 export function registerLargeBodies(app: App): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';

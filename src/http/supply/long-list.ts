@@ -1,4 +1,4 @@
-// Finds lists that are too long before the validator looks at each element.
+// Finds lists that are too long. This check runs before the validator checks each element.
 
 import { type Refusal, refuseInput } from '../../kernel/refusal.ts';
 

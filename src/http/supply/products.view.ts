@@ -1,4 +1,4 @@
-// Writes hotels and products for hotel systems.
+// Converts hotels and products to the form for hotel systems.
 
 import type { Hotel } from '../../domain/catalog/hotel.ts';
 import type { ListedProduct } from '../../domain/pricing/list-products.usecase.ts';

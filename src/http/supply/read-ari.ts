@@ -48,8 +48,8 @@ export function readMessage(body: AriBody, check: CheckUpdate): Outcome<Message>
 }
 
 /**
- * Equal messages have equal hashes, even if the order of their fields differs. The hash is computed from the fields in
- * a fixed order. For 7,300 updates, this takes 10 ms. With canonicalJson, it took 80 ms.
+ * Returns a hash. Equal messages have equal hashes, even if the order of their fields differs. The hash is computed
+ * from the fields in a fixed order. For 7,300 updates, this takes 10 ms. With canonicalJson, it took 80 ms.
  */
 function hashOf(
   { hotelId, messageId, sentAt, atomic, seenEvent }: AriBody,

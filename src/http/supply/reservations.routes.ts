@@ -12,7 +12,7 @@ import { acknowledgedView, reservationsView } from './reservations.view.ts';
 export function registerReservationRoutes(app: App, context: Queries & Events): void {
   app.get('/reservations', { schema: listReservationsSchema }, async (request, reply) => {
     const gone = new AbortController();
-    // The event `close` comes when the response was sent or the caller has disconnected.
+    // The event `close` is emitted when the response was sent or the caller has disconnected.
     reply.raw.once('close', () => gone.abort());
     const page = await readReservations(context, callerOf(request), request.query, gone.signal);
     if (!page.ok) return sendRefusal(request, reply, page);

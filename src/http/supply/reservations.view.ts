@@ -1,4 +1,4 @@
-// Writes pages of events for hotel systems.
+// Converts pages of events to the form for hotel systems.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import { formatDay } from '../../kernel/day.ts';

@@ -7,7 +7,10 @@ import type { App } from '../common/wire.ts';
 import { readCall, sendResponse } from '../partner/bookings/desk-call.ts';
 import { cannotHonourSchema, checkInSchema, checkOutSchema, noShowSchema } from './stays.schema.ts';
 
-/** Routes with which a hotel reports a check-in, a check-out or a no-show, or that it cannot honour a booking. */
+/**
+ * Registers the routes with which a hotel system reports check-ins, check-outs, no-shows, and bookings that the hotel
+ * cannot honour.
+ */
 export function registerStayRoutes(app: App, context: Writes): void {
   const report =
     (step: StayStep) =>

@@ -9,7 +9,7 @@ import { registerProductRoutes } from './products.routes.ts';
 import { registerReservationRoutes } from './reservations.routes.ts';
 import { registerStayRoutes } from './stays.routes.ts';
 
-/** The API of hotel systems, under /supply/v1. Keys of partners do not work here. */
+/** Registers the API of hotel systems, under /supply/v1. Keys of partners do not work here. */
 export function registerSupplyApi(app: App, context: Context): void {
   app.addHook('onRoute', (route) => {
     route.config = {

@@ -111,7 +111,10 @@ function firstUnknown(value: Record<string, unknown>, path: string[]): UpdatePro
   return problems;
 }
 
-/** The count ends at the limit, because an object can have a million fields. */
+/**
+ * Returns whether a value has too many fields. The count ends at the limit, because an object can have a million
+ * fields.
+ */
 function hasManyFields(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   let count = 0;
@@ -144,7 +147,7 @@ function unknownField(place: string[], name: string): UpdateProblem {
   return { code: 'UNKNOWN_FIELD', path: shown, message: `${shown} is not a known field`, suggestion };
 }
 
-/** Says which values a field can have. */
+/** Describes the values that a field can have. */
 function suggestionFor(schema: Subschema | null, value: unknown): string {
   const types = [schema?.type ?? []].flat();
   const orNull = types.includes('null') ? ', or null' : '';
@@ -160,14 +163,14 @@ function suggestionFor(schema: Subschema | null, value: unknown): string {
   return `send text of 1 to ${schema?.maxLength} characters${orNothing}`;
 }
 
-/** `Monday` and `MON` mean `mon`. */
+/** Returns a suggestion for a wrong weekday. For example, `Monday` and `MON` mean `mon`. */
 function weekdayFor(value: unknown): string {
   const start = typeof value === 'string' ? value.slice(0, 3).toLowerCase() : '';
   const meant = WEEKDAYS.find((weekday) => weekday === start);
   return meant === undefined ? `send one of ${WEEKDAYS.join(', ')}` : `did you mean ${meant}?`;
 }
 
-/** The schema of a field of an update. Null: there is no such field. */
+/** Returns the schema of a field of an update. Null: there is no such field. */
 function schemaAt(path: readonly string[]): Subschema | null {
   let schema: Subschema | undefined = AriUpdate as Subschema;
   for (const name of path)

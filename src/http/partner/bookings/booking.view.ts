@@ -14,7 +14,7 @@ import { nightsOf } from '../../../kernel/stay.ts';
 import type { BookingView } from './booking.schema.ts';
 import { cancellationView, paymentView, priceView } from './priced-stay.view.ts';
 
-/** The booking as its partner sees it. */
+/** Returns a booking as its partner sees it. */
 export function bookingView(
   booking: Booking,
   { hotel, roomType, plan }: BookedProduct,

@@ -44,10 +44,7 @@ import {
  */
 const config = { allowance: 'bookings' } as const;
 
-/**
- * Each route reads the body first and then the Idempotency-Key. If neither of them is valid, the error is about the
- * body.
- */
+/** Each route reads the body first and then the Idempotency-Key. If both are invalid, the error is about the body. */
 export function registerBookingRoutes(app: App, context: Writes & Tokens): void {
   registerPriceCheck(app, context);
   registerPrebook(app, context);

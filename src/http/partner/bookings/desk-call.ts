@@ -22,8 +22,8 @@ export function callOf(request: FastifyRequest, idempotency: IdempotencyKey | nu
 }
 
 /**
- * Sends the response of the desk byte for byte. The desk stores its first response, so the response to a repeated
- * request is identical to it.
+ * Sends the response of the desk byte for byte. The desk stores its first response, so a repeated request receives an
+ * identical response.
  */
 export async function sendResponse(
   request: FastifyRequest,

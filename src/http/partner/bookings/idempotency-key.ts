@@ -1,4 +1,4 @@
-// Reads and checks the header that makes a retry safe.
+// Reads and checks the header Idempotency-Key, which makes a retry safe.
 
 import { hash } from 'node:crypto';
 import type { IdempotencyKey } from '../../../domain/booking/call.ts';
@@ -7,7 +7,7 @@ import { accept, type Outcome, refuseInput } from '../../../kernel/refusal.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
-/** Returns the Idempotency-Key header of a request. Null: the request has no such header. */
+/** Returns the Idempotency-Key of a request and a hash of the body. Null: the request has no such header. */
 export function readIdempotencyKey(
   header: string | string[] | undefined,
   body: unknown,

@@ -42,10 +42,7 @@ export function paymentView(collectedBy: Collector, due: Minor, currency: Curren
   return { collected_by: collectedBy, due_at_hotel: formatMoney(due, currency), currency };
 }
 
-/**
- * The cancellation terms of a stay. Each step contains the amount that the collector of the payment would have to
- * refund to the guest.
- */
+/** Returns the cancellation terms of a stay. Each step contains the amount that would be refunded to the guest. */
 export function cancellationView(
   terms: { policyId: PolicyId; timeline: TimelineStep[]; collectedBy: Collector },
   amount: Minor,

@@ -18,7 +18,9 @@ const SHORT_NAME: FieldProblem = {
   message: `guestName must have at least ${SHORTEST_NAME} characters`,
 };
 
-/** Reads a guest with a valid name and telephone number. Iraqi numbers may be in local format: 0770 123 4567. */
+/**
+ * Reads a guest, and refuses an invalid name or telephone number. Iraqi numbers may be in local format: 0770 123 4567.
+ */
 export function readGuest(given: {
   guestName: string;
   guestPhone: string;

@@ -17,8 +17,8 @@ import type { PriceCheckBody } from './price-check.schema.ts';
 import { readGuest, readGuestChanges } from './read-guest.ts';
 
 /**
- * Converts request bodies into domain types. Checks the form of the values. Does not check anything that depends on the
- * time, the price or the contract.
+ * The functions in this file convert request bodies to domain types, and check the form of the values. They do not
+ * check anything that depends on the time, the price or the contract.
  */
 
 export function readPriceCheck(body: PriceCheckBody): Outcome<PriceCheckRequest> {

@@ -1,4 +1,4 @@
-// Fields that several booking endpoints use, and no other endpoints.
+// Fields that several endpoints about bookings share.
 
 import { Type } from 'typebox';
 import { BookingReference } from '../stay.schema.ts';

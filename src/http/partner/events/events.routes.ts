@@ -13,7 +13,7 @@ export function registerEventRoutes(app: App, context: Queries & Tokens & Events
   const linksOf = linksFor(context);
   app.get('/events', { schema: listEventsSchema, config: { hasGuests: true } }, async (request, reply) => {
     const gone = new AbortController();
-    // The event `close` comes when the response was sent or the caller has disconnected.
+    // The event `close` is emitted when the response was sent or the caller has disconnected.
     reply.raw.once('close', () => gone.abort());
     const page = await readEventsOfClient(context, callerOf(request), request.query, gone.signal);
     if (!page.ok) return sendRefusal(request, reply, page);

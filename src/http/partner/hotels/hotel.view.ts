@@ -29,7 +29,7 @@ function hotelItem({ hotel, contract }: ContractedHotel): HotelItem {
   };
 }
 
-/** `now` decides which charges apply. */
+/** Returns the full profile of a hotel. `now` determines which tax and service charge apply. */
 export function hotelView(found: ContractedHotel, now: number): HotelDetail {
   const { hotel } = found;
   const charges = chargesAt(hotel, now);

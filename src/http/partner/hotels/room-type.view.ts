@@ -1,4 +1,4 @@
-// Writes a room type for partners.
+// Converts a room type to the form that partners receive.
 
 import type { RoomType } from '../../../domain/catalog/room-type.ts';
 import type { RoomTypeItem } from './room-types.schema.ts';

@@ -1,4 +1,4 @@
-// Writes the cancellation policies of a hotel.
+// Converts a cancellation policy of a hotel to the form that partners receive.
 
 import type { HotelPolicy } from '../../../domain/pricing/cancellation/list-cancellation-policies.usecase.ts';
 import type { CancellationPolicyItem } from './cancellation-policies.schema.ts';

@@ -6,9 +6,9 @@ import { ARRIVAL_DAYS_AHEAD } from '../../../kernel/horizon.ts';
 
 /** A period before check-in during which the cost of a cancellation does not change, with a text for guests. */
 export interface PolicyPeriod {
-  /** Null: from the time of booking. */
+  /** Null: the period starts at the time of booking. */
   from_hours_before_check_in: number | null;
-  /** Null: until check-in and after it. */
+  /** Null: this is the last period, which starts at check-in and has no end. */
   until_hours_before_check_in: number | null;
   penalty: Penalty | null;
   text_en: string;
@@ -16,8 +16,8 @@ export interface PolicyPeriod {
 }
 
 /**
- * The earliest possible booking is fewer than this number of hours before check-in. A rule that applies from this
- * number of hours or more therefore always applies.
+ * Every booking is made fewer than this number of hours before check-in. A rule that starts this number of hours before
+ * check-in, or earlier, therefore applies from the time of booking.
  */
 const ALWAYS_HOURS = (ARRIVAL_DAYS_AHEAD + 1) * 24;
 

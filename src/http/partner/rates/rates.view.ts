@@ -1,4 +1,4 @@
-// Writes a rate plan with its days.
+// Converts a rate plan and its days to the form that partners receive.
 
 import type { PlanDay } from '../../../domain/inventory/plan-day.ts';
 import type { PlanRates } from '../../../domain/pricing/list-rates.usecase.ts';

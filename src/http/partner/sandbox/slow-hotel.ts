@@ -1,4 +1,4 @@
-// The scenario of a hotel that responds late.
+// Simulates a hotel that responds late.
 
 import type { Reads } from '../../../context.ts';
 import { isSlow, SLOW_MILLISECONDS } from '../../../sandbox/scenarios.ts';
@@ -11,7 +11,7 @@ const SLOW_ROUTES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Delays the responses of the slow hotel in the sandbox. The delay comes after the decision of the desk, so the desk
+ * Delays the responses of the slow hotel in the sandbox. The delay starts after the decision of the desk, so the desk
  * does not wait. Responses with status 400 are not delayed. Register this hook before the gate, because the onSend hook
  * of the gate sets `Connection: close` and must run after the delay.
  */

@@ -9,8 +9,8 @@ import type { StaySearch } from '../../../snapshot/search/stay-search.ts';
 import { writeHotel } from '../hotels/hotel.view.ts';
 
 /**
- * Writes one hotel of a search result. Names and identifiers are serialised once per HotelForSale, not per request. The
- * other values are digits, codes and instants, which need no escaping.
+ * Writes one hotel of a search result. The JSON of names and identifiers is cached in the snapshot, and is not written
+ * again for each request. The other values are digits, codes and instants, which need no escaping.
  */
 export function writeFoundHotel(
   search: StaySearch,

@@ -1,4 +1,4 @@
-// Requests to webhooks, described for partners.
+// Describes the requests that we send to the webhooks of partners.
 
 import { Type } from 'typebox';
 import { EVENT_KINDS } from '../../../domain/booking/events/event.ts';

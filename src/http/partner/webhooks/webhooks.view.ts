@@ -1,4 +1,4 @@
-// Writes a webhook for its partner. The response does not contain the secret unless the secret is new.
+// Converts a webhook to the form that its partner receives. The secret is included only when it is new.
 
 import { formatInstant } from '../../../kernel/instant.ts';
 import { CLIENT_EVENT_KINDS } from '../../../outgoing/events/client-event.ts';

@@ -43,8 +43,8 @@ type AddressWindow = 'address' | 'credentials' | 'pages' | 'documents';
 /**
  * A partner has two windows, so that searches never use up the limit of bookings. A supplier has one window per hotel,
  * so that one hotel never uses up the limit of another hotel. In addition, each supplier has one window for all its
- * requests. The service counts a request in this window before it reads the body, because the service does not know the
- * hotel yet.
+ * requests. A request is counted in this window before the service reads the body, because the hotel is not known at
+ * that time.
  */
 export class Allowances {
   /**

@@ -4,8 +4,8 @@ import type { Fact, Telephone, VoucherSheet } from '../../domain/vouchers/vouche
 import { WORDS } from '../../domain/vouchers/words-by-language.ts';
 
 /**
- * Writes a voucher as an HTML page without scripts. The QR code and the facts that a receptionist needs first are at the
- * top and fit on the screen of a phone, because many guests show this page instead of a paper. Links are relative,
+ * Writes a voucher as an HTML page without scripts. The QR code and the facts that a receptionist needs first are at
+ * the top and fit on the screen of a phone, because many guests show this page instead of a paper. Links are relative,
  * because the public address may have a path.
  */
 export function voucherPage(sheet: VoucherSheet, signature: string): string {

@@ -13,7 +13,10 @@ export interface AuditPage {
 export interface AuditLine {
   id: number;
   at: string;
-  /** OTHER: `who` is the name of a hotel system, an unknown network address, or a name that an earlier release stored. */
+  /**
+   * OTHER: `who` is the name of a hotel system, the network address of an unknown person, or a name that an earlier
+   * release stored.
+   */
   by: 'PERSON' | 'OPERATOR' | 'OTHER';
   /** For a person, `who` is the current name. For an operator, `who` is `operator`. */
   who: string;

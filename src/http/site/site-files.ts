@@ -9,7 +9,7 @@ export interface SiteFile {
   /** True when the file name changes with the content, so that browsers can cache the file without a time limit. */
   immutable: boolean;
   plain: Buffer;
-  /** Null if compression does not make the file smaller. */
+  /** Null for fonts, which are already compressed. */
   br: (() => Buffer) | null;
   gzip: (() => Buffer) | null;
 }

@@ -2,10 +2,10 @@ import type { FastifySchema } from 'fastify';
 
 /**
  * Additional keywords in the schemas of requests. `x-default` is the value that the service assumes. The OpenAPI
- * document shows `x-default` as `default`. The validator must not see `default`, because the validator would write this
- * value into the request. In a booking request, the value of a missing field must come from the hold. `x-default-text`
- * describes a default that is not a fixed value. `x-items` describes the items of a list that the route itself checks
- * item by item. The OpenAPI document shows `x-items` as `items`.
+ * document shows `x-default` as `default`. The schema does not contain `default` itself, because the validator would
+ * write this value into the request. In a booking request, the value of a missing field must come from the hold.
+ * `x-default-text` describes a default that is not a fixed value. `x-items` describes the items of a list that the
+ * route itself checks item by item. The OpenAPI document shows `x-items` as `items`.
  */
 export const OWN_KEYWORDS = ['x-default', 'x-default-text', 'x-items'];
 

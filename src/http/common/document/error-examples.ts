@@ -114,8 +114,8 @@ export function errorExamples(publicUrl: string): Record<string, { summary: stri
   return Object.fromEntries(
     REFUSAL_CODES.map((code) => {
       const refusal = { ok: false, code, ...EXAMPLES[code] } as Refusal;
-      // The message in the example of OUTCOME_UNKNOWN says that the request had an Idempotency-Key, so `retryable` is
-      // true.
+      // According to the message in the example of OUTCOME_UNKNOWN, the request had an Idempotency-Key, so `retryable`
+      // is true.
       const retryable = code === 'OUTCOME_UNKNOWN' || isRetried(code);
       return [code, { summary: code, value: errorBody(refusal, REQUEST_ID, publicUrl, retryable) }];
     }),

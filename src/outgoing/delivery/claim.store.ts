@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
 
 export interface DueQuery {
   channel: Channel;
-  /** The query returns destinations after this one, in the order of their names. */
+  /** The query returns only destinations whose name sorts after this name. */
   after: string;
   /** Destinations to skip, because this process may not send to them now. */
   except: string[];
@@ -70,7 +70,7 @@ export interface ClaimQuery {
   channel: Channel;
   /** The number of deliveries to claim for each destination. */
   shares: Map<string, number>;
-  /** The number of extra rows to read per destination, because some rows must wait for an earlier delivery. */
+  /** The query reads this number of extra rows per destination, because some rows must wait for an earlier delivery. */
   spare: number;
   lease: string;
   leaseMilliseconds: number;

@@ -11,7 +11,7 @@ const BUSY_MILLISECONDS = 250;
 const PERIOD_MILLISECONDS = 10_000;
 const YIELD_MILLISECONDS = 8_000;
 
-/** How busy the desk of this process is. All times are in milliseconds of a clock that never goes back. */
+/** Measures how busy the desk of this process is. All times are in milliseconds of a monotonic clock. */
 export class DeskLoad {
   private busyAt = Number.NEGATIVE_INFINITY;
   private busySince = 0;
@@ -25,8 +25,8 @@ export class DeskLoad {
 
   /**
    * Returns true if this process must spend less time on deliveries now. In each period, the result is false for some
-   * time. Even if the desk stays busy for hours, events therefore receive their numbers and the first attempts are
-   * made.
+   * time. Even if the desk stays busy for hours, events therefore receive their numbers, and each delivery gets its
+   * first attempt.
    */
   mustYield(now: number): boolean {
     return this.isBusy(now) && (now - this.busySince) % PERIOD_MILLISECONDS < YIELD_MILLISECONDS;

@@ -3,8 +3,8 @@
 import { restAfter } from './backoff.ts';
 
 /**
- * After a failure, a destination rests: the service sends nothing to it for some time. When a rest has ended this long
- * ago, the destination is removed from memory, because it may not exist any more.
+ * After a failure, a destination rests: the service sends nothing to it for some time. When this time has passed since
+ * the end of the rest, the destination is removed from memory, because it may not exist any more.
  */
 const FORGOTTEN_AFTER_MILLISECONDS = 3_600_000;
 
@@ -16,9 +16,9 @@ interface Destination {
 }
 
 /**
- * What this process knows about the destinations of a channel. The class decides how many deliveries each destination
- * gets at the same time. A destination that does not respond or that has a long queue therefore does not delay the
- * other destinations.
+ * Stores what this process has observed about the destinations of a channel. The class decides how many deliveries each
+ * destination gets at the same time. A destination that does not respond or that has a long queue therefore does not
+ * delay the other destinations.
  */
 export class Destinations {
   private readonly known = new Map<string, Destination>();
@@ -61,7 +61,7 @@ export class Destinations {
     if (one === undefined) throw new Error(`nothing is being sent to ${name}`);
     one.sending -= 1;
     if (result === 'delivered') one.failures = 0;
-    // An attempt that began before the rest of a destination may fail during this rest. The failure is not counted, but
+    // An attempt that began before a destination's rest may fail during the rest. Such a failure is not counted, but
     // the rest begins again.
     if (result === 'failed' && (one.failures === 0 || now >= one.restsUntil)) one.failures += 1;
     if (result === 'failed') one.restsUntil = now + this.restOf(one.failures);

@@ -18,8 +18,8 @@ import { Destinations, shareSlots } from './destinations.ts';
 import { ERROR_LIMIT, type Mark } from './mark.store.ts';
 
 /**
- * The number of extra rows that a claim reads per destination, because some rows must wait for an earlier delivery. If
- * all rows of a claim must wait, the next claim reads more extra rows.
+ * The lowest and the highest number of extra rows that a claim reads per destination. Extra rows are necessary, because
+ * some rows must wait for an earlier delivery. If all rows of a claim must wait, the next claim reads more extra rows.
  */
 const LEAST_SPARE = 4;
 const MOST_SPARE = 1_024;
@@ -63,8 +63,8 @@ export class Lane {
   /** True when there may be more deliveries to send. The lane then claims again as soon as a slot is free. */
   private hasMore = false;
   /**
-   * The last destination of the previous claim, in the order of their names. The next claim begins after this
-   * destination, so that no destination waits for ever.
+   * The last destination that the previous claim found. Claims find destinations in the order of their names. The next
+   * claim begins after this destination, so that no destination waits for ever.
    */
   private after = '';
   private spare = LEAST_SPARE;
@@ -87,7 +87,7 @@ export class Lane {
     this.running = this.run();
   }
 
-  /** Returns when no attempt is running. */
+  /** Stops claiming deliveries. Returns when no attempt is running. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);

@@ -142,7 +142,8 @@ export interface DeadQuery {
 }
 
 /**
- * Locks deliveries that became dead up to a given time, oldest first. Skips rows that another transaction has locked.
+ * Locks deliveries that became dead at or before `endedUpTo`, oldest first. Skips rows that another transaction has
+ * locked.
  */
 export async function lockDead(
   tx: Transaction,
@@ -187,7 +188,7 @@ export async function retryDeliveries(tx: Transaction, ids: number[], now: Date)
   );
 }
 
-/** Deletes deliveries that ended long ago, oldest first. Returns the number deleted. */
+/** Deletes deliveries that ended long ago, oldest first. Returns the number of deleted deliveries. */
 export async function pruneDeliveries(
   tx: Transaction,
   limit: number,

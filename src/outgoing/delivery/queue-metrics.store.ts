@@ -6,10 +6,10 @@ import { CHANNELS, type Channel } from './delivery.ts';
 /** The query stops counting at this number, because it would take too long to count a very long queue. */
 const COUNTED_TO = 10_000;
 
-/** The waiting deliveries, for the metrics. */
+/** Numbers about the waiting deliveries, for the metrics. */
 export interface QueueMetrics {
   pending: Record<Channel, number>;
-  /** How many seconds the delivery that became ready first has been ready to send. Zero when no delivery is ready. */
+  /** The number of seconds since the oldest ready delivery became ready to send. Zero when no delivery is ready. */
   oldestDueSeconds: Record<Channel, number>;
   dead: number;
 }

@@ -14,7 +14,7 @@ import {
 
 const STEP = 1_000;
 
-/** Sends the named deliveries again. If one of them is not dead, sends none. */
+/** Sends the given deliveries again. If one of them is not dead, none of them is sent. */
 export function retryDeliveries(operation: Operation, ids: number[]): Promise<Outcome<number[], Declined>> {
   const wanted = [...new Set(ids)];
   return inTransaction(operation.pool, 'read committed', async (tx) => {

@@ -1,7 +1,10 @@
 import type { ClientId, HotelId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** Returns the number of the last event that a supplier has acknowledged for a hotel. Zero means no event. */
+/**
+ * Returns the number of the last event that a supplier has acknowledged for a hotel. Zero means that the supplier has
+ * acknowledged no event.
+ */
 export async function readAcknowledged(
   database: Queryable,
   clientId: ClientId,

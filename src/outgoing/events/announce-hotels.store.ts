@@ -86,7 +86,7 @@ export interface Announced {
 /**
  * Writes hotel.updated for at most `limit` changed hotels. A hotel is announced at most once per minute. The caller
  * holds the sequence lock. A new hotel.updated replaces the older hotel.updated of the same hotel. A delivery of the
- * older event is deleted if no process has tried to send it. PostgreSQL does not know how many rows a WITH query
+ * older event is deleted if no process has tried to send it. PostgreSQL cannot estimate how many rows a WITH query
  * returns, and could choose a plan that compares every row with every other row. Therefore the statement joins the
  * event numbers once per client, and looks up the deliveries one by one.
  */

@@ -40,7 +40,7 @@ export interface AnnouncerOptions {
 }
 
 /**
- * Tells partners about changed hotels. Only the desk's process does this work. If no hotel changes, the process reads
+ * Announces changed hotels to partners. Only the desk's process does this work. If no hotel changes, the process reads
  * the database only once per minute.
  */
 export class HotelAnnouncer {

@@ -39,7 +39,7 @@ const JOINED = `left join lateral (select nights, booking, ${BEFORE_CORRECTION} 
  */
 const IS_WHOLE = `(c.event_number is null or (select true ${THEIR_EVENT}))`;
 
-/** Returns at most `limit` events of a partner after a number, in order. */
+/** Returns the events of a partner with numbers higher than `after`, in order, and at most `limit` events. */
 export async function readClientEvents(
   database: Queryable,
   clientId: ClientId,
@@ -76,8 +76,8 @@ export async function findClientEvent(
 }
 
 /**
- * Returns the number of each partner's last event, in the order of the argument. Zero means no event. After a jump of
- * the numbers, it is the number before the next event.
+ * Returns the number of each partner's last event, in the order of the argument. Zero means that the partner has no
+ * event. After the numbers have jumped, the result is the number directly before the partner's next event.
  */
 export async function lastClientEvents(database: Queryable, clientIds: ClientId[]): Promise<number[]> {
   const result = await database.query<{ last: number }>({

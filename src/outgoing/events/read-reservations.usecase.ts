@@ -72,8 +72,8 @@ export async function readReservations(
 }
 
 /**
- * Returns a refusal if the given number is higher than the number of the last event. Such a number comes from the
- * events of another hotel or from another database.
+ * Returns the refusal of a number that is higher than the number of the last event. Such a number comes from the events
+ * of another hotel or from another database.
  */
 export function refuseBeyond(
   field: string,

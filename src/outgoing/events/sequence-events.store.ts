@@ -18,7 +18,7 @@ export interface ReceptionChannels {
 export interface Sequenced {
   /** The number of events that received a number. */
   count: number;
-  /** True when the number of events that were waiting for a number was higher than the limit. */
+  /** True when the number of waiting events was higher than the limit. */
   hasMore: boolean;
 }
 
@@ -29,8 +29,8 @@ const CORRECTED_KINDS = `['${CORRECTABLE.join("', '")}']`;
 /**
  * Reads the last event number and the last sequenced number of each stream. PostgreSQL may keep a plan that it made
  * while the tables were empty, and such a plan may read whole tables later. LATERAL and OFFSET 0 make PostgreSQL look
- * up each stream by its key. For the same reason, the query for events is ordered by number, because only the primary
- * key has this order.
+ * up each stream by its key. For the same reason, the query for events is ordered by number: only the primary key has
+ * this order.
  */
 const STREAMS = {
   some: `unnest($5::int[], $6::uuid[]) k(ledger_id, hotel_id) cross join lateral (

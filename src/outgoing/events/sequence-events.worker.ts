@@ -14,7 +14,7 @@ const EVENTS_AT_ONCE = 2_000;
 const COALESCE_MILLISECONDS = 20;
 /**
  * After each pass, the sequencer pauses for the duration of the pass multiplied by this factor. On a busy machine, a
- * pass takes long and so does the pause, so that bookings have priority.
+ * pass takes longer, and the pause is therefore also longer. This gives bookings priority.
  */
 const REST_FACTOR = 4;
 const REST_MOST_MILLISECONDS = 500;
@@ -51,9 +51,9 @@ export interface SequencerOptions {
 }
 
 /**
- * Gives committed events their numbers. Only the desk's process does this work. The desk tells the sequencer which
- * hotels have new events. In addition, the sequencer regularly scans all streams, because a desk that was killed after
- * a commit could not tell it about the events.
+ * Gives committed events their numbers. Only the desk's process does this work. The desk notifies the sequencer of the
+ * hotels that have new events. In addition, the sequencer regularly scans all streams, because a desk that is killed
+ * after a commit sends no notification.
  */
 export class Sequencer {
   private readonly announced = new Map<string, EventStream>();
@@ -72,8 +72,8 @@ export class Sequencer {
   }
 
   /**
-   * Waits until the running pass has ended. The next process that is the desk finds the remaining events when it scans
-   * all streams.
+   * Waits until the running pass has ended. The next process that becomes the desk scans all streams and finds the
+   * remaining events.
    */
   async stop(): Promise<void> {
     this.stopping.abort();

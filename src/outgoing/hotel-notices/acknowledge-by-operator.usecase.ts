@@ -1,4 +1,4 @@
-// The use case with which an operator records that a reception knows about a booking.
+// Acknowledges the notices of a booking for an operator, after the operator has telephoned the reception.
 
 import type { Operation } from '../../context.ts';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -11,13 +11,13 @@ export interface AcknowledgedByOperator {
   hotel: string;
   bookingId: string;
   revision: number;
-  /** The number of revisions that this call has acknowledged. */
+  /** The number of revisions that this operation has acknowledged. */
   acknowledged: number;
 }
 
 /**
- * Acknowledges all revisions of the booking that exist now. An operator does this after a telephone call with the
- * reception. A repeated call changes nothing.
+ * Acknowledges all revisions of the booking that exist now. If the operation is repeated, the second operation changes
+ * nothing.
  */
 export async function acknowledgeByOperator(
   { pool, who, now }: Operation,

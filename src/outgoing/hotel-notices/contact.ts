@@ -1,9 +1,9 @@
 import type { Language } from '../../domain/vouchers/language.ts';
 
-/** A contact at a hotel's reception, as the hotel file names it. */
+/** A contact at a hotel's reception, with the values of the hotel file. */
 export interface Contact {
   name: string;
-  /** In E.164. */
+  /** In E.164 format. */
   phone?: string;
   email?: string;
   language: Language;

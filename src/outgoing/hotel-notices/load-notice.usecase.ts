@@ -27,8 +27,8 @@ export async function loadNotice(
 }
 
 /**
- * Returns a function that finds the hotel, room type and plan of a booking. They always exist, because they are not
- * deleted while a booking refers to them.
+ * Returns a function that finds the hotel, room type and plan of a booking. These three always exist, because they are
+ * not deleted while a booking refers to them.
  */
 export function thingsIn({ snapshot }: Reads): (booking: Booking) => NoticeThings {
   return ({ id, hotelId, roomTypeId, ratePlanId }) => {

@@ -132,7 +132,10 @@ function bold(text: string): string {
 const CLOSED = '\u2069';
 const OPENS = /[\u2066-\u2068]/g;
 
-/** Shortens a text. If the end character of a Unicode direction isolate is cut off, adds the character again. */
+/**
+ * Shortens a text. If the cut removes the end character of a Unicode direction isolate, the function adds this
+ * character again.
+ */
 function cut(text: string, limit: number): string {
   const characters = [...text];
   if (characters.length <= limit) return text;

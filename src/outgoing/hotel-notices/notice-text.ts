@@ -49,8 +49,8 @@ export interface NoticeStyle {
   language: Language;
   isReminder: boolean;
   /**
-   * False for the page. A person who has the link may see only what the voucher shows, and the voucher does not show
-   * the guest's telephone number.
+   * False for the page that a reception link opens. A person who has the link may see only what the voucher shows, and
+   * the voucher does not show the guest's telephone number.
    */
   withPhone: boolean;
 }
@@ -134,8 +134,8 @@ function factsOf(booking: Booking, sheet: VoucherSheet, withPhone: boolean): Fac
 }
 
 /**
- * Returns all facts in the order of a notice. The nights come after the departure day, and the booking numbers come
- * last.
+ * Returns all facts in the order in which a notice shows them. The nights come after the departure day, and the booking
+ * numbers come last.
  */
 function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
   const [, , nights] = voucher.facts as [Fact, Fact, Fact];
@@ -163,8 +163,8 @@ function listOf(facts: FactsByField, voucher: VoucherSheet): Fact[] {
 }
 
 /**
- * Returns one change, or an empty list when both texts are equal. For example, the reception may not see any of the
- * facts in which two rate plans differ.
+ * Returns one change, or an empty list when both texts are equal. For example, two rate plans may differ only in facts
+ * that the reception does not see.
  */
 function changeOf(
   field: NoticeField,

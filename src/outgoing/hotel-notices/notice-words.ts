@@ -1,6 +1,6 @@
 import type { NoticeKind } from './notice.ts';
 
-/** The texts that only notices use. Texts that vouchers also use are with the vouchers. */
+/** The texts that only notices use. The texts that vouchers also use are stored with the texts of vouchers. */
 export interface NoticeWords {
   headings: Record<NoticeKind, string>;
   /** The subject of a mail, in one line: what happened, the guest, and the arrival day. */

@@ -85,7 +85,7 @@ export async function findOpenSince(
   return result.rows[0]?.at?.getTime() ?? null;
 }
 
-/** An SQL query for the condition that a supplier supplies the hotel and has acknowledged the event of notice `n`. */
+/** An SQL query that returns a row if a supplier of the hotel has acknowledged the event of notice `n`. */
 export const COVERING_SUPPLIER = `select 1 from supply_acknowledgements a join clients c on c.id = a.client_id
   where a.hotel_id = n.hotel_id and a.up_to >= n.event_number and c.kind = 'SUPPLIER'
     and c.ledger_id = n.ledger_id and n.hotel_id = any(c.supplied_hotels)`;
@@ -101,8 +101,8 @@ export interface NoticeRow {
 export interface NoticesOfBooking {
   newest: NoticeRow;
   /**
-   * The last acknowledged notice among the notices before the newest. If none of them is acknowledged, the notice just
-   * before the newest. Null when there is only one notice.
+   * The last acknowledged notice among the notices before the newest notice. If none of these notices is acknowledged,
+   * the value is the notice just before the newest notice. Null when there is only one notice.
    */
   known: NoticeRow | null;
   /** The current booking. The guest may have checked in since the newest notice. */
@@ -118,8 +118,8 @@ interface PageRow {
 }
 
 /**
- * Reads everything in one statement, so that all rows are from the same instant. Returns null when the booking has no
- * notice.
+ * Reads the notices of a booking in one statement, so that all rows are from the same instant. Returns null when the
+ * booking has no notice.
  */
 export async function findNoticesOfBooking(
   database: Queryable,

@@ -1,4 +1,4 @@
-// Writes the mail that tells the operator about a booking that nobody at the hotel has confirmed.
+// Writes the mail to the operator about a booking that nobody at the hotel has confirmed.
 
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { Hotel } from '../../domain/catalog/hotel.ts';
@@ -22,7 +22,8 @@ export interface Unconfirmed {
 }
 
 /**
- * Writes the mail, which tells the operator which hotel to telephone. The mail is in English, as the program `ihc` is.
+ * Writes the mail, which names the hotel that the operator must telephone. The mail is in English, like the program
+ * `ihc`.
  */
 export function operatorMail(of: Unconfirmed, today: Day, confirmUrl: string): MailText {
   const { booking, hotel, contacts } = of;

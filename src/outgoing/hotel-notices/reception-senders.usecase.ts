@@ -1,4 +1,4 @@
-// Opens the senders of mail and messages that the settings configure.
+// Opens the senders that the settings configure for mail and messages.
 
 import type { Sending } from '../../context.ts';
 import type { Delivery, Send, Senders } from '../delivery/delivery.ts';

@@ -16,9 +16,9 @@ const STEP = 200;
 const STEPS = 50;
 
 /**
- * Reminds receptions of notices that they have not acknowledged, and tells the operator. Each change of a booking
- * causes at most one reminder. One transaction writes the deliveries of the reminders and marks the notices as
- * reminded. Returns the number of bookings with a new reminder.
+ * Creates reminders of unacknowledged notices for the receptions and for the operator. Each change of a booking causes
+ * at most one reminder. One transaction writes the deliveries of the reminders and marks the notices as reminded.
+ * Returns the number of bookings with a new reminder.
  */
 export async function remindReceptions(context: Sending): Promise<number> {
   const { pool, config } = context;
@@ -54,7 +54,8 @@ export function countUnacknowledged(context: Queries): Promise<OpenNotices> {
 }
 
 /**
- * Returns an instant in the past. The service reminds receptions of unacknowledged notices from before this instant.
+ * Returns the instant that is PATIENCE_MILLISECONDS before `now`. The service reminds receptions of unacknowledged
+ * notices that are older than this instant.
  */
 export function patienceEnd(now: Date): Date {
   return new Date(now.getTime() - PATIENCE_MILLISECONDS);

@@ -34,9 +34,9 @@ interface DueRow {
 }
 
 /**
- * Finds bookings with a notice from before `until` that is not acknowledged and has no reminder yet. Returns the newest
- * notice of each booking, because an older notice shows old facts. Locks the newest notice of each booking and no other
- * notice. If two processes remind at the same time, only one of them can lock this notice.
+ * Finds bookings with a notice that is older than `until`, is not acknowledged and has no reminder yet. Returns the
+ * newest notice of each booking, because an older notice shows old facts. Locks the newest notice of each booking and
+ * no other notice. If two processes remind at the same time, only one of them can lock this notice.
  */
 export async function lockDueNotices(
   tx: Transaction,
@@ -130,15 +130,15 @@ export async function insertReminders(
 }
 
 export interface OpenNotices {
-  /** The number of bookings with a notice from before `until` that nobody has acknowledged. */
+  /** The number of bookings with an unacknowledged notice that is older than `until`. */
   all: number;
   /** The number of these bookings whose arrival day is tomorrow or earlier. */
   arriving: number;
 }
 
 /**
- * `arrival` is tomorrow. The number includes a booking until its departure day has passed, even if its arrival day is
- * in the past.
+ * Counts the bookings with unacknowledged notices. `arrival` is tomorrow. A booking is counted until its departure day
+ * has passed, even if its arrival day is in the past.
  */
 export async function countOpenNotices(
   database: Queryable,

@@ -54,7 +54,7 @@ export function idsOf(
 }
 
 /**
- * Returns the current voucher as a PDF. If the booking was cancelled after the event of this mail, the PDF says that
+ * Returns the current voucher as a PDF. If the booking was cancelled after the event of this mail, the PDF shows that
  * the voucher is void.
  */
 async function voucherOf(context: Sending, voucherId: string, language: Language) {

@@ -7,7 +7,7 @@ import { operatorMail } from './operator-mail.ts';
 import { receptionUrl } from './reception-link.ts';
 import { idsOf } from './send-hotel-email.usecase.ts';
 
-/** Tells the operator about a booking that a reception has not acknowledged. */
+/** Sends the operator a mail about a booking that a reception has not acknowledged. */
 export async function sendOperatorEmail(
   context: Sending,
   smtp: Smtp,

@@ -1,4 +1,4 @@
-// Describes network errors without naming our own network.
+// Converts network errors to texts that contain no address of our own network.
 
 import { AddressRefused } from './resolve.ts';
 
@@ -22,8 +22,8 @@ const TEXTS: Record<string, string> = {
 };
 
 /**
- * Returns a text for the engineer who operates the receiver. The text contains no message of Node, because such
- * messages name our addresses and ports.
+ * Returns a text for the engineer who operates the receiver. The text contains no error message of Node, because such
+ * messages contain our addresses and ports.
  */
 export function textOfError(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }): string {
   if (error instanceof AddressRefused) return error.message;

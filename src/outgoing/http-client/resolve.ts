@@ -25,14 +25,14 @@ const QUERY_TRIES = 2;
 const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL', 'EREFUSED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
 /**
- * Asks the DNS servers directly. dns.lookup was rejected. While dns.lookup waits for a name server, it blocks one of
- * the four threads of the process. In addition, dns.lookup finds names that only this machine and its search domains
- * know. Each lookup creates a new resolver, because a shared resolver would not notice when the system changes its name
- * servers.
+ * Queries the DNS servers directly. dns.lookup was rejected. While dns.lookup waits for a name server, it blocks one of
+ * the four threads of the process. In addition, dns.lookup finds names that exist only on this machine or in its search
+ * domains. Each lookup creates a new resolver, because a shared resolver would not notice when the system changes its
+ * name servers.
  */
 export const resolvePublic: Resolve = (name) => askServers(name, null);
 
-/** When `servers` is null, asks the name servers of the system. Tests pass other servers. */
+/** Queries `servers`, or the name servers of the system when `servers` is null. Only tests pass `servers`. */
 export async function askServers(name: string, servers: string[] | null): Promise<ResolvedAddress[]> {
   const resolver = new Resolver({ timeout: QUERY_MILLISECONDS, tries: QUERY_TRIES });
   if (servers !== null) resolver.setServers(servers);

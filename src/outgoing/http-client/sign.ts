@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
 
-/** Writes a secret in the form that Standard Webhooks defines. */
+/** Returns a secret in the form that Standard Webhooks defines. */
 export function formatSecret(bytes: Buffer): string {
   return `${PREFIX}${bytes.toString('base64')}`;
 }

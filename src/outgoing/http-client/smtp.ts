@@ -62,8 +62,8 @@ export class Smtp {
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': language,
         },
-        // nodemailer can attach a file or a web page that the content of a mail names. Our mails do not need this, and
-        // a text from another person could name a file on this machine.
+        // If the content of a mail contains a file name or a web address, nodemailer can attach that file or page. Our
+        // mails do not need this, and a text from another person could contain the name of a file on this machine.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -100,8 +100,8 @@ export class Smtp {
 
 /**
  * Returns whether the connection must use TLS. TLS is required if the address contains a user name, because the
- * connection then sends a password. TLS is not required for a server on this machine, or if the address allows plain
- * text.
+ * connection then sends a password. TLS is not required for a server on this machine, or if the address itself sets
+ * `requireTLS` or `ignoreTLS`.
  */
 function mustEncrypt(address: string): boolean {
   const { protocol, username, hostname, searchParams } = new URL(address);

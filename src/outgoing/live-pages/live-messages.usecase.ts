@@ -51,8 +51,8 @@ export class LiveMessages {
   }
 
   /**
-   * Returns the events after a number, in order. If a sandbox reset has deleted the booking of an event, the event is
-   * left out.
+   * Returns the events with numbers higher than `after`, in order. If a sandbox reset has deleted the booking of an
+   * event, the event is left out.
    */
   events(stream: EventStream, after: number): Promise<LivePart> {
     return this.share(`events ${textOfStream(stream)} ${after}`, async () => {
@@ -69,7 +69,10 @@ export class LiveMessages {
     });
   }
 
-  /** Returns the receipts after a number. If a booking has several receipts, the result contains this booking once. */
+  /**
+   * Returns the receipts with numbers higher than `after`. If a booking has several receipts, the result contains this
+   * booking once.
+   */
   receipts(stream: EventStream, after: number): Promise<LivePart> {
     return this.share(`receipts ${textOfStream(stream)} ${after}`, async () => {
       const receipts = await readReceipts(this.pool, stream, after, AT_ONCE);

@@ -65,8 +65,8 @@ export class LiveStream {
   }
 
   /**
-   * Runs the stream and returns when the stream has ended. `after` is the number of the last event that the page knows.
-   * If `after` is null, the page wants no events from before the start of the stream.
+   * Runs the stream and returns when the stream has ended. `after` is the number of the last event that the page has
+   * received. If `after` is null, the stream sends only events that are newer than the start of the stream.
    */
   async run(after: number | null): Promise<void> {
     let isBegun = false;
@@ -97,7 +97,8 @@ export class LiveStream {
 
   private async begin(after: number | null): Promise<void> {
     const { event } = await this.parts.messages.last(this.stream);
-    // If a page knows a higher number than the last number in the database, the database was restored from a backup.
+    // If the page has received a higher number than the last number in the database, the database was restored from a
+    // backup.
     if (after !== null && (after > event || event - after > MOST_BEHIND)) return this.end('RELOAD');
     // Send all stored receipts, because the page may have missed a receipt before it opened the stream.
     this.event = after ?? event;

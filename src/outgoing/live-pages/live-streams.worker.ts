@@ -66,7 +66,7 @@ export class LiveStreams {
     }
   }
 
-  /** Tells the pages of these hotels that rooms or prices have changed. Null means all hotels. */
+  /** Notifies the pages of these hotels that rooms or prices have changed. Null means all hotels. */
   tellCalendar(hotels: ReadonlySet<HotelId> | null): void {
     for (const stream of this.open)
       if (hotels === null || hotels.has(stream.stream.hotelId)) stream.tellCalendar();

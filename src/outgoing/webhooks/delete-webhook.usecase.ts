@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/pool.ts';
 import { noWebhook } from './webhook.ts';
 import { deleteWebhook as remove } from './webhooks.store.ts';
 
-/** Also deletes the waiting deliveries of the webhook. A request that is being sent may still arrive. */
+/** Deletes a webhook and its waiting deliveries. A request that is being sent may still arrive. */
 export async function deleteWebhook(
   { pool }: Queries,
   { client }: Caller,

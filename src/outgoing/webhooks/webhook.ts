@@ -43,15 +43,18 @@ export interface ShownWebhook {
 }
 
 /**
- * Returns the event kinds to send to a webhook that asked for the kinds in `asked`. A webhook that asked for check-ins
- * or check-outs also receives their corrections, because many webhooks are older than the event `booking.corrected`.
+ * Returns the event kinds to send to a webhook that is registered for the kinds in `asked`. A webhook that is
+ * registered for check-ins or check-outs also receives their corrections, because many webhooks are older than the
+ * event `booking.corrected`.
  */
 export function sentKinds(asked: readonly ClientEventKind[]): ClientEventKind[] {
   const isTold = asked.some((kind) => CORRECTABLE.includes(kind));
   return [...new Set(isTold ? [...asked, 'booking.corrected' as const] : asked)];
 }
 
-/** If the client cannot create a webhook for this address, returns the reason. Otherwise returns null. */
+/**
+ * Returns the reason why the client cannot create a webhook for this address. Returns null if the client can create it.
+ */
 export function newWebhookProblem(existing: readonly Webhook[], url: string): Refusal | null {
   const same = existing.find((webhook) => webhook.url === url);
   if (same !== undefined)
@@ -75,7 +78,7 @@ export function oldSecretAfter(webhook: Webhook, now: number, overlapHours: numb
   return { sealed, until: now + overlapHours * HOUR };
 }
 
-/** The secrets that sign now, newest first. */
+/** Returns the secrets that sign requests now, newest first. */
 export function signingSecrets({ secret, oldSecret }: Webhook, now: number): Sealed[] {
   return oldSecret !== null && oldSecret.until > now ? [secret, oldSecret.sealed] : [secret];
 }

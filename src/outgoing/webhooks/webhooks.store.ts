@@ -170,7 +170,10 @@ export async function endTest(tx: Transaction, id: WebhookId, until: Date): Prom
   ]);
 }
 
-/** Finds and locks the webhooks that have a secret encrypted with another key than the key with this `fingerprint`. */
+/**
+ * Finds and locks the webhooks with a secret that is encrypted with one of the `openable` keys, but not with the key
+ * `fingerprint`.
+ */
 export async function lockSealedOtherwise(
   tx: Transaction,
   fingerprint: string,
@@ -187,7 +190,7 @@ export async function lockSealedOtherwise(
   return result.rows.map(webhookOf);
 }
 
-/** Deletes the old secrets whose time has ended, so that they no longer sign requests. */
+/** Deletes the old secrets whose overlap has ended. Such secrets no longer sign requests. */
 export async function forgetOldSecrets(tx: Transaction, now: Date): Promise<void> {
   await tx.query(
     'update webhooks set old_secret = null, old_sealed_with = null, old_until = null where old_until <= $1',

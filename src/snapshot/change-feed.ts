@@ -23,7 +23,7 @@ const RELOAD_AFTER_MILLISECONDS = (CHANGES_KEPT_MINUTES / 2) * 60_000;
 /** The number of attempts for the first load. If a later load fails, the next regular reading tries again. */
 const LOAD_ATTEMPTS = 10;
 const LOAD_PAUSE_MILLISECONDS = 1_000;
-/** No connection has this name. With this name as the origin, a reading leaves out no changes. */
+/** A name that no connection has. A reading with this name as the origin returns all changes. */
 const NOBODY = 'ihc-nobody';
 
 export interface FeedOptions {
@@ -87,7 +87,7 @@ export class ChangeFeed {
 
   /**
    * Loads everything and starts the regular reading. If the connection is lost during the load, the load is repeated.
-   * The start of the service must not fail because a load on a busy machine takes long.
+   * Without the repetition, a slow load on a busy machine could make the start of the service fail.
    */
   async start(): Promise<void> {
     for (let attempt = 1; !(await this.hasLoaded(attempt)); attempt += 1)

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { ringDoorbell } from './doorbell.store.ts';
 
 /**
- * Tells other nodes to read the feed. If a notification is lost, the regular readings of the other nodes still find the
- * changes.
+ * Notifies other nodes that they must read the feed. If a notification is lost, the regular readings of the other nodes
+ * still find the changes.
  */
 export class Doorbell {
   private readonly pool: pg.Pool;

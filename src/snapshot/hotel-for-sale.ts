@@ -37,7 +37,7 @@ export interface RoomForSale {
    */
   sellsAllFrom: number;
   calendar: Calendar;
-  /** Rooms booked and held, by ledger. */
+  /** The numbers of booked and held rooms, by ledger. */
   counters: ReadonlyMap<number, Counters>;
   plans: PlanForSale[];
   /**

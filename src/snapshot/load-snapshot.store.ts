@@ -1,4 +1,4 @@
-// Loads all data that read requests need into memory. All data is from the same instant.
+// Loads into memory all data that read requests need. All data is from the same instant.
 
 import type pg from 'pg';
 import { addDays, type Day, dayInBaghdad } from '../kernel/day.ts';

@@ -64,7 +64,7 @@ export class Snapshot {
     (contract) => contract.clientId,
     (contract) => this.portfolios.delete(contract.clientId),
   );
-  /** Holds with the status ACTIVE, including expired ones, by ledger and room type. */
+  /** Holds with the status ACTIVE, including expired holds, by ledger and room type. */
   private readonly holds = new Collection<Hold>((hold) => `${hold.ledgerId}/${hold.roomTypeId}`);
   /**
    * The ids of ended holds. The change that ended a hold may arrive before the change that created the hold. When the
@@ -138,7 +138,7 @@ export class Snapshot {
   /**
    * Changes the restrictions of some days of a plan. The entry in `forSale` refers to the restrictions only if the plan
    * has restrictions. Therefore the function removes the entry when the plan receives its first restriction or loses
-   * its last one.
+   * its last restriction.
    */
   changePlanDays(ratePlanId: RatePlanId, change: (days: PlanDays) => void): void {
     const days = getOrCreate(this.planDays, ratePlanId, () => new PlanDays());
@@ -148,7 +148,7 @@ export class Snapshot {
     if (plan !== null && (before === 0) !== (days.size === 0)) this.dropForSale(plan);
   }
 
-  /** Null while the plan has no restrictions. */
+  /** Returns null while the plan has no restrictions. */
   findPlanDays(ratePlanId: RatePlanId): PlanDays | null {
     const days = this.planDays.get(ratePlanId);
     return days === undefined || days.size === 0 ? null : days;
@@ -255,7 +255,7 @@ export class Snapshot {
     if (index >= 0) this.rates.splice(index, 1);
   }
 
-  /** Returns the exchange rate that is in force: the newest rate that the operator has set up to now. */
+  /** Returns the exchange rate that is in force: the newest rate that is not dated after `now`. */
   rateAt(now: number): ExchangeRate {
     return (
       this.rates.find((rate) => Date.parse(rate.asOf) <= now) ?? { tenThousandthsOfIqdForUsd: 0, asOf: '' }

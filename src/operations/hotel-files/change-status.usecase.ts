@@ -19,8 +19,8 @@ const DAYS_OF_ARRIVALS = 7;
 
 /**
  * Changes the status of a hotel. Only a hotel with the status ACTIVE sells rooms. Existing bookings stay as they are.
- * If the change stops the sales and guests arrive soon, the operator must confirm it, because the hotel may have meant
- * something else.
+ * If the change stops the sales and guests arrive soon, the operator must confirm the change, because the hotel may
+ * have meant something else.
  */
 export async function changeHotelStatus(
   operation: Operation,

@@ -1,4 +1,4 @@
-// Checks rules of a hotel file that its schema cannot express.
+// Checks those rules for hotel files that the schema cannot express.
 
 import { type Currency, formatMoney, type Minor, minor, parseMoney } from '../../kernel/money.ts';
 import { parseTelephone } from '../../kernel/telephone.ts';
@@ -14,7 +14,10 @@ const A_TELEPHONE = 'must be a valid phone number, such as +9647701234567 or 077
 
 type Report = (path: string, message: string) => void;
 
-/** `hotel` does not contain the fields that the schema rejected. Their problems were already reported. */
+/**
+ * Returns the problems of a hotel. `hotel` does not contain the fields that the schema rejected, because the problems
+ * of these fields were already reported.
+ */
 export function checkHotel(hotel: Sound<HotelFile>): FileProblem[] {
   const problems: FileProblem[] = [];
   const report: Report = (path, message) => problems.push({ path, message });
@@ -121,7 +124,7 @@ export function minimumOf(price: 'single' | 'double' | 'extraAdult' | 'child'): 
   return minor(price === 'single' || price === 'double' ? 1 : 0);
 }
 
-/** Returns null if the text is a valid price in the currency. */
+/** Returns the problem of a price, or null if the text is a valid price in the currency. */
 export function priceProblem(text: string, currency: Currency, least: Minor): string | null {
   const amount = parseMoney(text, currency);
   if (amount !== null && amount >= least && amount <= LARGEST_PRICE) return null;

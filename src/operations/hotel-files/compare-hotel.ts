@@ -102,8 +102,8 @@ export interface IdOwner {
 }
 
 /**
- * Finds problems that only the stored rows show: ids that belong to another row, and currencies that cannot change.
- * `file` does not contain the fields that the schema rejected.
+ * Finds problems that can be found only with the stored rows: ids that belong to another row, and currencies that
+ * cannot change. `file` does not contain the fields that the schema rejected.
  */
 export function checkAgainstStored(
   file: Sound<HotelFile>,

@@ -15,8 +15,8 @@ class FieldDays {
   private readonly lines = new Int32Array(CALENDAR_DAYS);
 
   /**
-   * If an earlier line has set this day to a different value, returns the number of that line. Otherwise stores the
-   * value and returns 0.
+   * Stores the value of a day and returns 0. If an earlier line has set this day to a different value, the function
+   * stores nothing and returns the number of that line.
    */
   set(index: number, value: number, line: number): number {
     if (this.values[index] !== -1 && this.values[index] !== value) return this.lines[index]!;

@@ -1,4 +1,4 @@
-// Nights and prices of a hotel as CSV, in as few lines as possible.
+// Converts the nights and prices of a hotel to CSV, with as few lines as possible.
 
 import type { PriceColumns } from '../../domain/pricing/price-columns.ts';
 import { type Day, formatDay, nextDay } from '../../kernel/day.ts';

@@ -13,9 +13,9 @@ import { readHotelRows } from './hotel-rows.store.ts';
 import { readPublicIds } from './operate-hotels.store.ts';
 
 export interface ExportRequest {
-  /** Public ids or uuids. Empty: all hotels. */
+  /** Public ids or uuids. An empty list means all hotels. */
   hotels: string[];
-  /** Where to write each part. Null: the part is not written. */
+  /** The file to which each part is written. Null if the part is not written. */
   nights: string | null;
   prices: string | null;
 }
@@ -53,12 +53,12 @@ export async function exportHotels(
   });
 }
 
-/** Writes one hotel as an object, and several hotels as an object with a list. */
+/** Returns one hotel as an object, and several hotels as an object with a list. */
 export function hotelsJson(hotels: HotelFile[]): HotelFile | { hotels: HotelFile[] } {
   return hotels.length === 1 ? hotels[0]! : { hotels };
 }
 
-/** Writes a file that the operator named. If this fails, the result describes the reason in one line. */
+/** Writes a text to the file that the operator chose. If this fails, the result describes the reason in one line. */
 export async function writeTextFile(path: string, text: string): Promise<Outcome<null, Declined>> {
   try {
     await writeFile(path, text);

@@ -1,4 +1,4 @@
-// Reads, locks and writes the rows of hotels that hotel files describe.
+// Reads, locks and writes the database rows that hotel files describe.
 
 import { getOrCreate } from '../../kernel/get-or-create.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
@@ -103,7 +103,7 @@ function hotelColumn(name: keyof HotelRow): string {
     order by at desc limit 1), ${name}) as ${name}`;
 }
 
-/** Returns the hotels with these public ids, sorted by public id. Null: all hotels. */
+/** Returns the hotels with these public ids, sorted by public id. Null means all hotels. */
 export async function readHotelRows(database: Queryable, publicIds: string[] | null): Promise<StoredHotel[]> {
   const hotels = await database.query<HotelRecord>(
     `select ${HOTEL_COLUMNS.map(hotelColumn).join(', ')}, lock_number,

@@ -15,7 +15,7 @@ import { startSelling, type WrittenHotel, writeHotel } from './write-hotel.useca
 
 export interface ImportOptions {
   dryRun: boolean;
-  /** To end the import after the current hotel, abort this signal. */
+  /** Aborting this signal ends the import after the current hotel. */
   interrupted: AbortSignal;
   progress: (done: number, total: number) => void;
 }

@@ -61,7 +61,7 @@ export function offerOf(report: ImportReport): OfferReport {
   return report.hotels.map(({ offer }) => offer).reduce(addOffers, NO_OFFER_CHANGE);
 }
 
-/** Writes one line for each changed row, such as `HTL-2026-0101 room type DBL changed: maxAdults 2 → 3`. */
+/** Returns one line for each changed row, such as `HTL-2026-0101 room type DBL changed: maxAdults 2 → 3`. */
 export function changeLines(report: ImportReport): string[] {
   return report.hotels.flatMap(({ publicId, changes, offer }) => [
     ...(changes === null ? [] : allChanges(changes))

@@ -13,7 +13,10 @@ export interface Place {
   found: string;
 }
 
-/** `JSON.parse` does not always report a position, and its messages differ between versions of Node. */
+/**
+ * Returns the position of the first error. `JSON.parse` does not always report a position, and its messages differ
+ * between versions of Node.
+ */
 export function locateJsonError(text: string): Place {
   const position = firstBadPosition(text);
   const before = text.slice(0, position);

@@ -3,7 +3,7 @@ import { addDays, type Day, formatDay } from '../../kernel/day.ts';
 import { type HotelId, readId, readPublicId } from '../../kernel/ids.ts';
 import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
-/** The data about a hotel that is shown to operators. */
+/** The data that operators see about a hotel. */
 export interface HotelSummary {
   id: HotelId;
   publicId: string;

@@ -22,7 +22,7 @@ export interface HotelToImport {
   /** Null if the hotel occurs only in CSV files. */
   file: HotelFile | null;
   lines: OfferLines;
-  /** Null: the hotel does not exist yet. */
+  /** Null if the hotel does not exist yet. */
   lockNumber: number | null;
 }
 

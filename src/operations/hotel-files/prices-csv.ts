@@ -16,8 +16,8 @@ export interface PricesLine extends Days {
   roomType: string;
   ratePlan: string;
   /**
-   * Null: the line sets the usual prices. The amounts are still texts, because they can be read only when the currency
-   * of the rate plan is known.
+   * Null if the line sets the usual prices. The amounts are still texts, because they can be read only when the
+   * currency of the rate plan is known.
    */
   prices: WrittenPrices | null;
 }
@@ -67,7 +67,7 @@ export function amountProblems(name: string, { line, prices }: PricesLine, curre
   });
 }
 
-/** Reads the four amounts of a line. Null: at least one amount is wrong. */
+/** Reads the four amounts of a line. Returns null if at least one amount is wrong. */
 export function readAmounts(prices: WrittenPrices, currency: Currency): Prices | null {
   const [single, double, extraAdult, child] = prices.map((text) => parseMoney(text, currency));
   if (single == null || double == null || extraAdult == null || child == null) return null;

@@ -75,7 +75,10 @@ export function messageAt(place: Place, inside: string, message: string): string
   return `${placeOf(place, inside)}: ${message}`;
 }
 
-/** `inside` begins with a dot or a bracket, or is empty for the hotel itself. */
+/**
+ * Returns the file and the path of a value as text. `inside` begins with a dot or a bracket, or is empty for the hotel
+ * itself.
+ */
 function placeOf({ file, path }: Place, inside: string): string {
   const whole = path === '' ? inside.replace(/^\./, '') : `${path}${inside}`;
   return whole === '' ? file : `${file}: ${whole}`;

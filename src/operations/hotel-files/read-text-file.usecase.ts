@@ -1,4 +1,4 @@
-// Reads a file that the operator names, up to a size limit.
+// Reads a file that the operator chose, up to a size limit.
 
 import { open, stat } from 'node:fs/promises';
 import { accept, type Declined, decline, type Outcome } from '../../kernel/refusal.ts';
@@ -25,8 +25,8 @@ export async function readTextFile(path: string): Promise<Outcome<string, Declin
 }
 
 /**
- * Reads a file of at most `mostBytes` bytes. Null: the file has more bytes. The size is not checked beforehand, because
- * a pipe or a device does not report its size and may never end.
+ * Reads a file of at most `mostBytes` bytes. Returns null if the file has more bytes. The size is not checked
+ * beforehand, because a pipe or a device does not report its size and may never end.
  */
 export async function readWithin(path: string, mostBytes: number): Promise<Buffer | null> {
   const file = await open(path);

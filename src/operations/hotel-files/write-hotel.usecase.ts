@@ -1,4 +1,4 @@
-// Writes one imported hotel in its transaction.
+// Writes one imported hotel in its own transaction.
 
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '../../context.ts';
@@ -52,7 +52,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes what a hotel file says about one hotel. The transaction locks the hotel, so that the desk decides no booking
+ * Writes the data of one hotel from a hotel file. The transaction locks the hotel, so that the desk decides no booking
  * of the hotel at the same time.
  */
 export async function writeHotel(
@@ -119,7 +119,7 @@ async function hasCurrentSeasons(database: Queryable, publicId: string, today: D
   return (await readSeasons(database, [publicId], today)).some(({ isOver }) => !isOver);
 }
 
-/** Puts those rate plans on sale that had to wait for their day prices. */
+/** Starts the sale of the rate plans that had to wait for their day prices. */
 export async function startSelling(
   operation: Operation,
   { hotel, waiting }: Pick<WrittenHotel, 'hotel' | 'waiting'>,
@@ -139,8 +139,8 @@ function asItIs(stored: StoredHotel): WrittenHotel {
 }
 
 /**
- * Whether a rate plan would be on sale as soon as it is written. If nights are already open, such a plan would be sold
- * at its usual price until its day prices are written.
+ * Returns whether a rate plan would be on sale as soon as it is written. If nights are already open, such a plan would
+ * be sold at its usual price until its day prices are written.
  */
 function beginsToSell({ effect, before, row }: RowChange<PlanRow>): boolean {
   return row.active && (effect === 'created' || before?.active === false);

@@ -12,7 +12,7 @@ export interface ProcessFacts {
   missingSecret: string | null;
   feedAgeMilliseconds: number;
   isDeskReachable: boolean;
-  /** What the database has lost, or null. */
+  /** A text about what the database has lost. Null when nothing is lost. */
   halt: string | null;
   sharing: 'SHARED' | 'AWAY' | null;
 }
@@ -60,7 +60,7 @@ export function isReady(checks: Check[]): boolean {
   return checks.every(({ state }) => state !== 'not ready');
 }
 
-/** Writes one line per check. */
+/** Returns a text with one line per check. */
 export function textOf(checks: Check[]): string {
   return checks.map(({ name, state, text }) => `${state}: ${name}: ${text}\n`).join('');
 }
@@ -72,8 +72,8 @@ export interface WorkerChecks {
 }
 
 /**
- * A node with several processes is ready if at least one process is ready, because the supervisor passes connections
- * only to ready processes.
+ * Returns the checks of a node with several processes. The node is ready if at least one process is ready, because the
+ * supervisor passes connections only to ready processes.
  */
 export function checksOfNode(workers: WorkerChecks[], isStopping: boolean): Check[] {
   const each = workers.map(({ place, checks }): Check => {

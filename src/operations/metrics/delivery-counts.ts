@@ -12,9 +12,9 @@ export class DeliveryCounts {
   readonly attempts = CHANNELS.flatMap((channel) =>
     ATTEMPT_RESULTS.map((result) => ({ channel, result, count: 0 })),
   );
-  /** The destinations whose last attempt failed. */
+  /** Returns the destinations whose last attempt failed. */
   failing: (channel: Channel) => string[] = () => [];
-  /** Null: another process reads the queue. */
+  /** Null when another process reads the queue. */
   queue: QueueMetrics | null = null;
 
   attempted(channel: Channel, result: AttemptResult): void {

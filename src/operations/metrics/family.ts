@@ -8,7 +8,7 @@ export type Labels = Record<string, string>;
 export interface Sample {
   value: number;
   labels: Labels;
-  /** The name of the line. Lines of histograms set this name. All other lines have the name of the family. */
+  /** The name of the line. It is set only for lines of histograms. All other lines have the name of the family. */
   metricName?: string;
 }
 
@@ -20,7 +20,10 @@ export interface Family {
   read: () => Sample[];
 }
 
-/** Returns the present value of a metric. Null: the metric has no value now, so it is left out of the response. */
+/**
+ * Returns the present value of a metric. Null means that the metric has no value now, so it is left out of the
+ * response.
+ */
 type Read = () => number | null;
 
 const single = (read: Read) => (): Sample[] => {
@@ -57,7 +60,7 @@ export function histograms(name: string, help: string, readAll: () => [Labels, H
   return { name, help, type: 'histogram', read };
 }
 
-/** Buckets are cumulative in the exposition. */
+/** Returns the lines of a histogram. In the text that Prometheus reads, the buckets are cumulative. */
 function samplesOf(name: string, labels: Labels, { bounds, counts, sum }: Histogram): Sample[] {
   const samples: Sample[] = [];
   let count = 0;

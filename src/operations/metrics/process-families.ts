@@ -1,4 +1,4 @@
-// Memory, processor time, files and build of a process as metrics.
+// Metrics about the memory, processor time, open files and build of a process.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
@@ -64,7 +64,7 @@ export function processFamilies(watch: ProcessWatch, { version, environment }: B
   ];
 }
 
-/** Returns null if the system does not report this number. Only Linux reports it. */
+/** Returns the number of open files, or null if the system does not report it. Only Linux reports this number. */
 function countOpenFiles(): number | null {
   try {
     // To read the folder, this call itself opens one descriptor. Subtract this descriptor from the number.

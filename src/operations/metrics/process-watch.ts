@@ -20,8 +20,8 @@ interface GcEntry {
 
 /**
  * This class replaces the default metrics of prom-client, which lose data. Each scrape resets those metrics, so two
- * scrapers would each receive only a part of the data. In each turn of the event loop, those metrics also count the
- * first garbage collection and miss the following ones.
+ * scrapers would each receive only a part of the data. In addition, those metrics count only the first garbage
+ * collection in each turn of the event loop.
  */
 export class ProcessWatch {
   readonly eventLoopDelay = new Histogram(DELAYS);

@@ -3,7 +3,7 @@
 import { Histogram, SECONDS } from './histogram.ts';
 
 /**
- * All methods that the service does not know are counted under this name. Otherwise a caller could create any number of
+ * All methods that are not in METHODS are counted under this name. Otherwise a caller could create any number of
  * series.
  */
 const OTHER_METHOD = 'OTHER';
@@ -22,8 +22,8 @@ export interface RequestSeries {
 }
 
 /**
- * Counts a request. This takes three lookups in maps. A labelled histogram of prom-client was rejected, because it
- * creates and hashes an object of labels for each observation (ADR 21).
+ * Counts requests. Each request takes three lookups in maps. A labelled histogram of prom-client was rejected, because
+ * it creates and hashes an object of labels for each observation (ADR 21).
  */
 export class RequestCounts {
   /** The key is the route pattern of Fastify. Several patterns may share one route. */

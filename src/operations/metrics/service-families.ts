@@ -42,7 +42,7 @@ export function serviceFamilies(sources: ServiceSources): Family[] {
 
 const asNumber = (truth: boolean) => (truth ? 1 : 0);
 
-/** Whether the process is ready. This metric already exists while the process starts, with the value 0. */
+/** The metric that shows whether the process is ready. It already exists while the process starts, with the value 0. */
 export const READY = {
   name: 'ihc_ready',
   help: '1 when the process accepts requests. A supervisor shows 1 when one of its workers accepts requests.',

@@ -19,14 +19,14 @@ interface Question {
   done: () => void;
 }
 
-/** Asks worker processes for their metrics or their checks. Several requests may be open at the same time. */
+/** Requests metrics or checks from worker processes. Several requests may be open at the same time. */
 export class WorkerReports {
   private readonly questions = new Map<number, Question>();
   private nextId = 1;
 
   /**
-   * Asks the workers, and returns the reports by worker. Resolves when each worker has reported or ended, and at the
-   * latest after RESPONSE_MILLISECONDS.
+   * Sends the request to the workers, and returns their reports by worker. Resolves when each worker has reported or
+   * ended, and at the latest after RESPONSE_MILLISECONDS.
    */
   async ask<Report extends WorkerReport['report']>(
     what: ReportQuestion['what'],

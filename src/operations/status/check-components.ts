@@ -14,7 +14,7 @@ export interface Behind {
   isDeskReachable: boolean;
   /** True when this process refuses requests, because it does not have a secret that the other processes use. */
   isSecretMissing: boolean;
-  /** The delay in seconds of the oldest webhook that should already be sent. */
+  /** The delay, in seconds, of the oldest webhook that should already have been sent. */
   webhookDelaySeconds: number;
 }
 

@@ -31,7 +31,7 @@ export interface Incident {
   state: Exclude<State, 'UP'>;
   /** Minutes since 1970. */
   from: number;
-  /** Null: the incident has not ended. */
+  /** Null if the incident has not ended. */
   until: number | null;
   minutes: number;
 }
@@ -92,7 +92,7 @@ function stateOfDay(counts: Pick<DayOfComponent, 'minutes' | 'withData' | 'degra
 }
 
 /**
- * Returns the newest incidents first. If several components have an incident with the same state, start and end, these
+ * Returns the incidents, newest first. If several components have an incident with the same state, start and end, these
  * incidents become one incident.
  */
 function incidentsOf(known: (readonly [Component, Run[]])[], first: number, until: number): Incident[] {

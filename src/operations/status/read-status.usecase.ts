@@ -22,7 +22,7 @@ const WAIT_MILLISECONDS = 2_000;
  */
 const RECENT_MINUTES = 5;
 const SETTLED_MILLISECONDS = 5 * 60_000;
-/** If the newest report is older than this number of minutes, it says nothing about the current state. */
+/** If the newest report is older than this number of minutes, the current state does not depend on it. */
 const CURRENT_MINUTES = 3;
 
 export type CurrentState = Exclude<State, 'NO_DATA'>;

@@ -10,8 +10,8 @@ import { addMinutes } from './status-history.store.ts';
 
 const CHECK_MILLISECONDS = 5_000;
 /**
- * If the database cannot be reached, a process keeps this many minutes. It drops older minutes, and the status page
- * shows them as "no data".
+ * If the database cannot be reached, a process keeps this many minutes. The process drops older minutes, and the status
+ * page shows the dropped minutes as "no data".
  */
 export const KEPT_MINUTES = 360;
 
@@ -34,7 +34,9 @@ interface Recorded {
  * minute are lost.
  */
 export class StatusRecorder {
-  /** The delay in seconds of the oldest webhook that should already be sent. Only the desk reads this delay. */
+  /**
+   * The delay, in seconds, of the oldest webhook that should already have been sent. Only the desk reads this delay.
+   */
   webhookDelaySeconds = 0;
   private tally = new MinuteTally();
   private minute: number | null = null;
@@ -116,9 +118,9 @@ export class StatusRecorder {
   }
 
   /**
-   * Minutes that cannot be written are kept for the next attempt. If the write succeeded and only its confirmation was
-   * lost, the counts of this process are added twice. This does no harm, because the state depends on the ratios of the
-   * counts.
+   * Writes the pending minutes. Minutes that cannot be written are kept for the next attempt. If the write succeeded
+   * and only its confirmation was lost, the counts of this process are added twice. This does no harm, because the
+   * state depends on the ratios of the counts.
    */
   private async write({ pool, log }: Recorded): Promise<void> {
     const minutes = this.pending;

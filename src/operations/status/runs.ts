@@ -65,7 +65,7 @@ function firstAfter(runs: Run[], minute: number): number {
   return low;
 }
 
-/** Writes a whole day as text, such as 600U5D835U. */
+/** Returns a whole day as text, such as 600U5D835U. */
 export function textOfDay(runs: Run[], day: Day): string {
   const from = firstMinuteOf(day);
   return cut(runs, from, from + MINUTES_A_DAY)

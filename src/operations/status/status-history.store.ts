@@ -56,8 +56,9 @@ const MINUTES = `string_agg(concat_ws(' ', extract(epoch from minute)::int / 60,
   failures), ',' order by minute)`;
 
 /**
- * Reads the minutes between two times that are not yet part of a stored day. Returns one text per component. If the
- * query returned one row per minute, the driver would take ten times as long, and other requests would have to wait.
+ * Reads the minutes between two times, except minutes that are already part of a stored day. Returns one text per
+ * component. If the query returned one row per minute, the driver would take ten times as long, and other requests
+ * would have to wait.
  */
 export async function readMinutes(database: Queryable, from: Date, until: Date): Promise<SeenMinutes[]> {
   const result = await database.query({
@@ -90,7 +91,7 @@ export interface StoredDay {
   states: string;
 }
 
-/** Returns the oldest days first. */
+/** Returns the stored days, oldest first. */
 export async function readDays(database: Queryable, since: Day): Promise<StoredDay[]> {
   const result = await database.query<{ component: string; day: string; states: string }>({
     name: 'read-status-days',
@@ -102,7 +103,7 @@ export async function readDays(database: Queryable, since: Day): Promise<StoredD
   );
 }
 
-/** Returns the oldest minute before a time, of any component. Null: there is no such minute. */
+/** Returns the oldest minute before a time, of any component. Returns null if there is no such minute. */
 export async function findOldMinute(
   database: Queryable,
   before: Date,
@@ -132,10 +133,7 @@ export async function takeMinutes(
   return text === null ? [] : minutesOfText(text);
 }
 
-/**
- * Stores a day. A day that is already stored is not changed, so counts that processes write after this are not
- * included.
- */
+/** Stores a day. A day that is already stored is not changed, so counts that processes write later are not included. */
 export async function insertDay(
   tx: Transaction,
   { component, day, states }: { component: string; day: Day; states: string },

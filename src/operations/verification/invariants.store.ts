@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../platform/db/pool.ts';
 
 export interface Invariant {
   name: string;
-  /** Each row is a violation: `what` names the row, `problem` says what is wrong with it. */
+  /** Each row is a violation: `what` identifies the row, and `problem` describes the error in it. */
   sql: string;
 }
 
@@ -52,9 +52,9 @@ const missing = (what: string, table: string, column: string, parent: string, pa
   where p.${parentColumn} is null and t.${column} is not null`;
 
 /**
- * The history stores the time at which a price was written, but a booking does not see the price before the price was
- * committed. A booking that is made between the write and the commit of a price may have the old price or the new
- * price. Transactions that write prices are short, so this tolerance is enough.
+ * The history stores the time at which a price was written, but a booking can use the price only after its commit. A
+ * booking that is made between the write and the commit of a price may have the old price or the new price.
+ * Transactions that write prices are short, so this tolerance is enough.
  */
 const PRICE_TOLERANCE = "interval '15 seconds'";
 

@@ -68,7 +68,7 @@ export function countViolations(results: InvariantResult[]): number {
   return results.reduce((sum, { violations }) => sum + violations, 0);
 }
 
-/** Writes one result for people. */
+/** Returns one result as lines for people. */
 export function linesOf({ name, violations, examples, seconds }: InvariantResult, index: number): string[] {
   const outcome = violations === 0 ? 'ok' : `${violations} violations`;
   return [

@@ -79,9 +79,9 @@ export function searchStays(
 }
 
 /**
- * Returns the first `limit` hotels of the result. If the result has more hotels, also returns the next hotel. For each
- * hotel, the search first computes a lower bound of the total, and checks the hotels in the order of this bound. The
- * search ends when enough hotels are found and no remaining hotel can be cheaper.
+ * Returns the first `limit` hotels of the result. If the result has more hotels, the function also returns the next
+ * hotel. For each hotel, the search first computes a lower bound of the total, and checks the hotels in the order of
+ * this bound. The search ends when enough hotels are found and no remaining hotel can be cheaper.
  */
 function cheapest(
   search: StaySearch,

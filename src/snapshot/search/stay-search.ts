@@ -33,8 +33,8 @@ interface RoomGroup extends RoomParty {
 }
 
 /**
- * One search for a stay, which computes what each hotel, room and plan offers for the stay. The search creates no
- * object per room or plan.
+ * Computes, for one search, what each hotel, room and plan offers for the stay. The search creates no object per room
+ * or plan.
  */
 export class StaySearch {
   readonly stay: Stay;
@@ -256,7 +256,10 @@ export class StaySearch {
     );
   }
 
-  /** Converts an amount to sort hotels. Without an exchange rate, dollar amounts are sorted after all dinar amounts. */
+  /**
+   * Converts an amount to dinars, so that hotels can be sorted by price. Without an exchange rate, dollar amounts are
+   * sorted after all dinar amounts.
+   */
   inDinars(amount: Minor, currency: Currency): Minor {
     if (currency === 'USD' && this.rate.tenThousandthsOfIqdForUsd === 0) return times(amount, 1_000_000);
     return this.inCurrency(amount, currency, 'IQD');

@@ -9,12 +9,12 @@ const HOTELS = 500;
 const DAYS = 14;
 const MINUTES = 5;
 const MINUTE_MILLISECONDS = 60_000;
-/** All hotel systems send at the full minute, like programs with a timer. */
+/** All hotel systems send at the beginning of a minute, as programs with a timer do. */
 const CONNECTIONS = 100;
 /** If memory grew with every minute, it would exceed this factor after five minutes. */
 const GROWTH_LIMIT = 1.25;
 
-/** For five minutes, 500 hotels push 14 days each at the beginning of every minute. */
+/** Measures five minutes in which 500 hotels each push 14 days at the beginning of every minute. */
 export async function benchAriMinutes(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const hotels = await findPushedHotels(world.pool, HOTELS);

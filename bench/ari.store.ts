@@ -30,7 +30,7 @@ export async function addPlans(pool: pg.Pool, publicId: string, plans: number): 
   );
 }
 
-/** The first hotels of the world, in the order of their numbers. */
+/** Returns the first hotels of the world, in the order of their numbers. */
 export async function findPushedHotels(pool: pg.Pool, limit: number): Promise<PushedHotel[]> {
   const result = await pool.query<PushedHotel>(
     `select h.id, h.public_id as "publicId", h.currency,

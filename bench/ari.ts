@@ -35,7 +35,7 @@ interface Site {
   large: PushedHotel;
 }
 
-/** Measures how fast messages of suppliers are applied, and how much they slow bookings and searches. */
+/** Measures how fast messages of suppliers are applied, and how much these messages slow down bookings and searches. */
 export async function benchAri(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const [first, second] = await findPushedHotels(world.pool, 2);
@@ -157,7 +157,7 @@ async function benchBookings(site: Site): Promise<Row> {
   };
 }
 
-/** Stays in the last room type of the pushed hotel. The messages change the other room types. */
+/** Returns stays in the last room type of the pushed hotel. The messages change the other room types. */
 function staysOf({ large }: Site): BookableStay[] {
   const { roomTypeId, ratePlanId } = large.plans.at(-1)!;
   const today = dayInBaghdad(new Date());

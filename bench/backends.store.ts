@@ -6,7 +6,7 @@ export interface Backend {
   kind: 'desk' | 'other client' | 'server';
 }
 
-/** The PostgreSQL processes that work for this database or for all databases. */
+/** Returns the PostgreSQL processes that work for this database or for all databases. */
 export async function findBackends(pool: pg.Pool): Promise<Backend[]> {
   const result = await pool.query(
     `select pid as "processId", case when backend_type <> 'client backend' then 'server'
@@ -16,7 +16,10 @@ export async function findBackends(pool: pg.Pool): Promise<Backend[]> {
   return result.rows;
 }
 
-/** What the busiest connection of the desk is doing now. Null if no connection of the desk is in a transaction. */
+/**
+ * Returns the state and the statement of the busiest connection of the desk. Returns null if no connection of the desk
+ * is in a transaction.
+ */
 export async function sampleDesk(pool: pg.Pool): Promise<{ state: string; query: string } | null> {
   const result = await pool.query(
     `select state, query from pg_stat_activity where datname = current_database() and application_name like 'ihc-desk-%'

@@ -2,7 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { type BareRoute, serveBareRoute } from './bare-route.ts';
 import { respondToParent } from './child.ts';
 
-/** The bare route in several processes on one port. It shows what a second process can gain on this machine. */
+/**
+ * Serves the bare route with several processes on one port. The result shows what a second process can gain on this
+ * machine.
+ */
 async function start({ route, processes }: { route: BareRoute; processes: number }): Promise<number> {
   const workers: Worker[] = Array.from({ length: processes }, () => cluster.fork());
   const ports = await Promise.all(
@@ -27,6 +30,6 @@ if (cluster.isPrimary) respondToParent({ start }, () => cluster.disconnect());
 else {
   process.once('message', serve);
   process.once('disconnect', () => process.exit(0));
-  // The process is ready for the message with the route. An earlier message would be lost.
+  // The process can receive the message with the route now. An earlier message would be lost.
   process.send!({ port: null });
 }

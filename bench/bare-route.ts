@@ -4,11 +4,14 @@ import Fastify from 'fastify';
 export interface BareRoute {
   method: 'GET' | 'POST';
   path: string;
-  /** Returned in turn. They need no work except serialisation to JSON. */
+  /** The server returns these responses in turn. They need no work except serialisation to JSON. */
   responses: unknown[];
 }
 
-/** The same framework with default settings, one route, no hooks and a prepared response. Resolves with its port. */
+/**
+ * Starts a server with the same framework as the service, default settings, one route, no hooks and prepared responses.
+ * Resolves with the port of the server.
+ */
 export async function serveBareRoute({ method, path, responses }: BareRoute): Promise<number> {
   const app = Fastify();
   let turn = 0;

@@ -1,5 +1,5 @@
 import { serveBareRoute } from './bare-route.ts';
 import { respondToParent } from './child.ts';
 
-/** The upper limit that the service is compared with. Each route has a server of its own. */
+/** Runs bare servers, which are the upper limit with which the service is compared. Each route has its own server. */
 respondToParent({ start: serveBareRoute });

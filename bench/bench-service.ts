@@ -9,7 +9,10 @@ export const BENCH_SECRETS: Secrets = {
   ...{ signingKey: 's'.repeat(32), otherSigningKeys: [] },
 };
 
-/** The service as in production, except that logging is off and the rate limits are the highest ones that are allowed. */
+/**
+ * Starts the service as in production, except that logging is off and the rate limits are the highest limits that are
+ * allowed.
+ */
 export function startBenchService(
   databaseUrl: string,
   deliveries: Pick<ServiceOptions, 'deliveries' | 'deliverer'> = {},

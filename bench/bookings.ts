@@ -14,9 +14,9 @@ interface Scenario {
   work: string;
   connections: number;
   hot: boolean;
-  /** The factor to reach, compared with the textbook. */
+  /** The factor that the desk must reach, compared with the textbook. */
   atLeast: number;
-  /** The factor to reach with `--against`, compared with another version of the desk. */
+  /** The factor that the desk must reach with `--against`, compared with another version of the desk. */
   atLeastTimesBefore: number;
 }
 
@@ -47,7 +47,7 @@ export const BOOKING_SCENARIOS: Scenario[] = [
 const NIGHTS = 3;
 const HOT_DAYS = 8;
 const SPREAD_DAYS = 200;
-/** More than any measurement sends. A repeated request would get the response of its idempotency record. */
+/** More requests than any measurement sends. A repeated request would get the response of its idempotency record. */
 const REQUESTS = 20_000;
 /** A reasonable pool for a service of this size. Additional connections would only wait for the same rows. */
 const TEXTBOOK_CONNECTIONS = 24;
@@ -87,7 +87,7 @@ export async function benchBookings(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** Booking requests for one hot room type, or spread over all 800 room types. */
+/** Returns booking requests for one hot room type, or for all 800 room types. */
 export async function bookingRequests(world: World, hot: boolean): Promise<Buffer[]> {
   const plans = await findPlans(world.pool, hot ? 1 : 800);
   const today = dayInBaghdad(new Date());

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The flags of `npm start`. Every server under test runs with them, the baselines too. */
+/** The flags of `npm start`. Every server under test runs with these flags, and so do the baselines. */
 const FLAGS = ['--max-semi-space-size=32', '--enable-source-maps'];
 const HERE = resolve(fileURLToPath(import.meta.url), '..');
 const END_LIMIT_MILLISECONDS = 30_000;
@@ -44,7 +44,10 @@ export function startChild(file: string): Child {
   return { processId: child.pid!, ask, end };
 }
 
-/** The child's side: runs the handler for each message from the parent, and `beforeEnd` before the process ends. */
+/**
+ * Called in the child process. Runs the handler for each message from the parent, and `beforeEnd` before the process
+ * ends.
+ */
 export function respondToParent(handlers: Record<string, Handler>, beforeEnd: () => unknown = () => {}) {
   process.on('message', async ({ kind, input }: { kind: string; input: never }) => {
     try {

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether the system reports the processor time of each process. Only Linux does. */
+/** Returns whether the system reports the processor time of each process. Only Linux does. */
 export function canReadCpu(): boolean {
   return existsSync('/proc/self/stat');
 }
 
-/** The processor time that these processes have used so far, in seconds. A process that has ended counts as 0. */
+/**
+ * Returns the processor time that these processes have used so far, in seconds. A process that has ended counts as 0.
+ */
 export function cpuSeconds(processIds: number[]): number {
   return processIds.reduce((sum, id) => sum + ticksOf(id), 0) / ticksPerSecond;
 }

@@ -19,7 +19,7 @@ const WINDOW = { warmupMilliseconds: 3_000, milliseconds: 3_000 };
 const ROUNDS = 5;
 const LIMIT_MILLISECONDS = 300_000;
 
-/** Measures how fast events are delivered to fast receivers, and how much deliveries slow bookings. */
+/** Measures how fast events are delivered to fast receivers, and how much deliveries slow down bookings. */
 export async function benchDeliveries(stage: Stage): Promise<Row[]> {
   const world = await stage.endless();
   const receiver = stage.child('delivering-node.ts');

@@ -7,7 +7,7 @@ import { createPool } from '../src/platform/db/pool.ts';
 import { startBenchService } from './bench-service.ts';
 import { respondToParent } from './child.ts';
 
-/** A process that runs a node with deliveries. A second child process with this file is the receiver. */
+/** Runs a node with deliveries in its own process. A second child process with this file is the receiver. */
 let service: Service | null = null;
 let deliverer: Deliverer | null = null;
 let pool: ReturnType<typeof createPool> | null = null;
@@ -21,7 +21,7 @@ export interface Start {
   receiverPort: number | null;
 }
 
-/** Sends like the webhook sender, but without TLS and signature. */
+/** Returns a sender that sends like the webhook sender, but without TLS and signature. */
 function sendTo(port: number): Send {
   return ({ messageId, kind, hotelId, bookingId }) =>
     new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { patiently } from '../src/platform/db/pool.ts';
 /** The other tables that a booking writes to. Each has one row per booking. */
 const OTHER_TABLES = ['idempotency_records', 'vouchers', 'guests', 'booking_audit', 'events'];
 
-/** The expressions for columns that differ between copies. The table `copies` has one row per copy. */
+/** The SQL expressions for the columns that differ between copies. The table `copies` has one row per copy. */
 const DIFFERENT: Record<string, string> = {
   id: 'c.id',
   booking_id: 'c.id',
@@ -65,8 +65,9 @@ export async function fillLedger(pool: pg.Pool, count: number): Promise<void> {
 }
 
 /**
- * The table is truncated in the transaction that fills it, so that PostgreSQL writes no WAL for its rows (wal_level is
- * minimal). Building an index after the insert costs much less than maintaining it.
+ * Fills a table with copies of its only row. The table is truncated in the transaction that fills it, so that
+ * PostgreSQL writes no WAL for its rows (wal_level is minimal). Building an index after the insert costs much less than
+ * maintaining it.
  */
 async function copyRow(client: pg.ClientBase, table: string): Promise<void> {
   const columns = await client.query(

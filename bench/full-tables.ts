@@ -43,7 +43,7 @@ export async function benchFullTables(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-/** Makes the booking that is copied. */
+/** Makes the booking that `fillLedger` copies. */
 async function makeFirstBooking(stage: Stage, world: World): Promise<void> {
   const node = stage.child('node.ts');
   const port = await node.ask<number>('start', world.databaseUrl);

@@ -31,7 +31,10 @@ export const PARTNER: Client = {
   resetAt: null,
 };
 
-/** A snapshot of `hotels` hotels, all under contract with one partner. The searched city has the same 25 hotels. */
+/**
+ * Returns a snapshot of `hotels` hotels, all under contract with one partner. The city in which the benchmark searches
+ * always has the same 25 hotels.
+ */
 export function snapshotOf(hotels: number, today: Day): Snapshot {
   const snapshot = new Snapshot();
   snapshot.clients.put(PARTNER);

@@ -6,7 +6,10 @@ import { respondToParent } from './child.ts';
 import { PARTNER, snapshotOf } from './grown-snapshot.ts';
 import type { Window } from './stage.ts';
 
-/** Searches a snapshot of one size. Each size has its own process, so that a large snapshot does not slow a small one. */
+/**
+ * Searches a snapshot of one size. Each size has its own process, so that a large snapshot does not slow down the
+ * search of a small snapshot.
+ */
 const now = new Date();
 const today = dayInBaghdad(now);
 let snapshot: Snapshot;

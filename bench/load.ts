@@ -20,7 +20,10 @@ export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Counts all responses, also during the warm-up, because an error there would spoil the measurement. */
+  /**
+   * Counts all responses, also during the warm-up, because an error during the warm-up also makes the measurement
+   * invalid.
+   */
   statuses: Record<string, number>;
 }
 
@@ -41,8 +44,8 @@ async function generate(plan: LoadPlan): Promise<LoadResult> {
         const { status } = await connection.exchange(plan.requests[index % plan.requests.length]!);
         const now = performance.now();
         statuses[status] = (statuses[status] ?? 0) + 1;
-        // A response counts if it ends inside the window. If responses that began earlier were left out, slow servers would
-        // look slower than they are.
+        // A response counts if it ends inside the window. If a response were left out because its request began before
+        // the window, slow servers would look slower than they are.
         if (now >= measureFrom && now <= end) latencies.push(now - sentAt);
       }
       connection.close();

@@ -7,7 +7,7 @@ const STAYS = 480;
 const NIGHTS = 3;
 const DAYS_AHEAD = 60;
 const PAGE = 50;
-/** The page size of a response that one write can send. processes.ts has the reason. */
+/** A page size with which one write can send the whole response. processes.ts explains the reason. */
 const SHORT_PAGE = 4;
 
 const PARTIES = [
@@ -33,7 +33,7 @@ export interface Look {
 export interface Looks {
   /** 480 different requests, as for the other reads. */
   search: Look;
-  /** No two of these are equal. */
+  /** No two of these requests are equal. */
   freshSearch: Look;
   shortSearch: Look;
   availability: Look;
@@ -42,7 +42,7 @@ export interface Looks {
   priceCheck: Look;
 }
 
-/** The read requests that are measured. As with real partners, there are many stays and many callers. */
+/** Returns the read requests that are measured. As with real partners, there are many stays and many callers. */
 export async function lookRequests(world: World, today: number): Promise<Looks> {
   const stays = await findBookableStays(world.pool, NIGHTS, 20, STAYS);
   const [least, most] = [Math.min(...world.size.partners), Math.max(...world.size.partners)];
@@ -104,8 +104,8 @@ export interface SearchFor {
 }
 
 /**
- * Every combination of city, party and arrival within 340 days, once. The order mixes cities, parties and dates. The
- * caller does not change the result, because all callers share one partner's contracts.
+ * Returns every combination of city, party and arrival within 340 days, once. The order mixes cities, parties and
+ * dates. The caller does not change the result, because all callers share one partner's contracts.
  */
 function freshSearches(today: number): SearchFor[] {
   const total = CITIES.length * PARTIES.length * FRESH_DAYS;

@@ -15,9 +15,11 @@ const BOOKINGS_A_SECOND = 200;
 const NIGHTS = 3;
 const LOOK_AFTER_EVERY = 5;
 const AT_LEAST = 0.7;
-/** The share of the planned bookings per second that must be reached. With less, the result proves nothing. */
+/**
+ * The share of the planned bookings per second that must be reached. With a smaller share, the result proves nothing.
+ */
 const PACE_KEPT = 0.95;
-/** Bookings begin this much earlier than the reads and end later. */
+/** Bookings begin this long before the reads, and end this long after them. */
 const MARGIN_MILLISECONDS = 1_000;
 
 /** The rate of reads in the open loop, as a share of the rate in the closed loop without bookings. */
@@ -25,8 +27,9 @@ const LOOKS_SHARE = 0.7;
 const P99_LIMIT_MILLISECONDS = 50;
 
 /**
- * Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. Then it
- * sends both at fixed times and measures how soon a booking is confirmed while reads use most of the node.
+ * Measures a mix of reads without and with concurrent bookings. Every caller must see its own booking at once. Then the
+ * function sends reads and bookings at fixed times, and measures how soon a booking is confirmed while reads use most
+ * of the capacity of the node.
  */
 export async function benchLooksWhileBooking(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
@@ -112,7 +115,10 @@ function rowOf(work: string, alone: LoadResult, busy: LoadResult, booked: PacedR
   };
 }
 
-/** Ten reads: four availability, two search, two hotel list, two price-check. Their order is the same in every run. */
+/**
+ * Returns a mix of reads. Of ten reads, four are availability, two are search, two are hotel list and two are
+ * price-check. The order is the same in every run.
+ */
 function mixOf(looks: Looks): Buffer[] {
   const pattern = [
     ...[looks.search, looks.search, looks.hotels, looks.hotels, looks.priceCheck, looks.priceCheck],
@@ -135,7 +141,9 @@ async function pacedBookings(stage: Stage, world: World, port: number): Promise<
   return { port, perSecond: BOOKINGS_A_SECOND, ...(await bookingsFor(world, seconds)) };
 }
 
-/** Bookings for `seconds` seconds, each for nights that nobody has booked, and reads of some of these nights. */
+/**
+ * Returns bookings for `seconds` seconds, each for nights that nobody has booked, and reads of some of these nights.
+ */
 async function bookingsFor(world: World, seconds: number): Promise<Pick<PacedPlan, 'bookings' | 'looks'>> {
   const wanted = Math.ceil(seconds * BOOKINGS_A_SECOND);
   const stays = await findBookableStays(world.pool, NIGHTS, 20, wanted);

@@ -95,13 +95,13 @@ async function measure(): Promise<string> {
   const isWhole = !quick && chosen.length === Object.keys(PARTS).length;
   for (const part of chosen) {
     rows.push(...(await rowsOf(part)));
-    // After each part: a run that is ended keeps what it has measured.
+    // Write the results after each part, so that an interrupted run keeps what it has measured.
     if (isWhole) writeResults(reportOf('npm run bench', rows), rows);
   }
   return reportOf('npm run bench', rows);
 }
 
-/** If a part fails, its row has the reason, so that the figures of the other parts are still written. */
+/** If a part fails, its row contains the reason, so that the figures of the other parts are still written. */
 async function rowsOf(part: string): Promise<Row[]> {
   try {
     return await ALL_PARTS[part]!(stage);

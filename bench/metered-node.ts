@@ -15,14 +15,14 @@ async function start(databaseUrl: string): Promise<number> {
   return (service.app.server.address() as AddressInfo).port;
 }
 
-/** Turns on everything that a metrics port turns on, except scrapes, or turns it off. */
+/** Turns on, or off, everything that a metrics port turns on, except scrapes. */
 function meter(isOn: boolean): void {
   service.context.counts = isOn ? new Counts() : null;
   watch?.stop();
   watch = isOn ? new ProcessWatch() : null;
 }
 
-/** Microseconds of processor time until now. */
+/** Returns the processor time of this process until now, in microseconds. */
 function cpu(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

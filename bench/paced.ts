@@ -11,7 +11,10 @@ export interface PacedPlan {
   port: number;
   perSecond: number;
   bookings: Uint8Array[];
-  /** The availability request after each booking, for its nights. Null for most bookings. The nights had no booking. */
+  /**
+   * The availability request to send after each booking, for the nights of this booking. Null for most bookings. Before
+   * the booking, nobody has booked these nights.
+   */
   looks: (Uint8Array | null)[];
 }
 

@@ -15,7 +15,10 @@ const GAIN_AT_LEAST = 0.9;
 const BOOKINGS_AT_LEAST = 0.9;
 const MEDIAN_AT_MOST_MILLISECONDS = 3;
 const READY_RESPONSES = 16;
-/** Three busy programs on two cores: where the system puts them changes from run to run. More, shorter rounds. */
+/**
+ * The number of rounds is multiplied by this factor, and each round is shorter. Three busy programs share two cores,
+ * and the system distributes these programs differently in each run.
+ */
 const ROUNDS_MORE = 3;
 const SECONDS = 1;
 const WARMUP_SECONDS = 2;
@@ -70,14 +73,17 @@ async function bareCluster(stage: Stage, port: number, look: Look, processes: nu
   return stage.child('bare-cluster.ts').ask<number>('start', { route, processes });
 }
 
-/** Waits until every worker accepts connections. */
+/** Starts a node, and then waits a second, so that every worker accepts connections. */
 async function startNode(databaseUrl: string, workers: number): Promise<Program> {
   const node = await startProgram({ directory: PROJECT_DIRECTORY, databaseUrl, workers });
   await sleep(1_000);
   return node;
 }
 
-/** Two processes, of which one is the desk. The same bookings are sent to the desk and to the other process. */
+/**
+ * Measures bookings with two processes, of which one is the desk. The same bookings are sent to the desk and to the
+ * other process.
+ */
 async function benchForwarding(stage: Stage): Promise<Row> {
   const world = await stage.endless();
   const [desk, other] = [stage.child('node.ts'), stage.child('node.ts')];

@@ -2,7 +2,9 @@ import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 import { findSourceMap } from 'node:module';
 
-/** A step of the work, with a pattern for its source files and functions ("file function"). */
+/**
+ * The steps of the work. The pattern of a step matches the source file and the function of a frame ("file function").
+ */
 export type Steps = [step: string, pattern: RegExp][];
 
 const SAMPLE_MICROSECONDS = 500;
@@ -27,8 +29,8 @@ export async function stopProfile(): Promise<void> {
 }
 
 /**
- * Returns the share of time of each step. A sample belongs to the step that its innermost matching frame names. Frames of
- * helper functions match no step, so their time counts for the caller.
+ * Returns the share of time of each step. A sample belongs to the step of the innermost frame that matches a pattern.
+ * Frames of helper functions match no pattern, so their time counts for the caller.
  */
 export function profiledShares(steps: Steps): Record<string, number> {
   const stepOf = new Map<number, string>();
@@ -50,7 +52,7 @@ export function profiledShares(steps: Steps): Record<string, number> {
   return shares;
 }
 
-/** The TypeScript source file of a frame of compiled code. */
+/** Returns the TypeScript source file of a frame of compiled code. */
 function sourceOf({ url, lineNumber, columnNumber }: ProfileNode['callFrame']): string {
   if (!url.startsWith('file:')) return url;
   const entry = findSourceMap(url)?.findEntry(lineNumber, columnNumber);

@@ -23,7 +23,7 @@ export async function stopPrograms(): Promise<void> {
   await Promise.all([...running].map((stop) => stop()));
 }
 
-/** Resolves when the service responds. */
+/** Starts the service. Resolves when the service responds. */
 export async function startProgram(about: {
   directory: string;
   databaseUrl: string;

@@ -7,7 +7,7 @@ import type { Credentials } from './support.ts';
 /** Each message has new prices, so that every day is written. */
 let turn = 0;
 
-/** A message with prices and restrictions of a hotel's first rate plans. Each update covers `step` days. */
+/** Returns a message with prices and restrictions of a hotel's first rate plans. Each update covers `step` days. */
 export function planMessage(
   supplier: Credentials,
   { publicId, plans }: PushedHotel,
@@ -35,7 +35,7 @@ export function planMessage(
   return messageRequest(supplier, publicId, updates);
 }
 
-/** A message with the rooms of each room type on the next days. */
+/** Returns a message with the number of rooms of each room type on consecutive days. */
 export function roomsMessage(
   supplier: Credentials,
   { publicId, plans }: PushedHotel,

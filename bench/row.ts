@@ -10,7 +10,7 @@ export interface Row {
   figures: Record<string, number>;
 }
 
-/** A row for work without a figure, with the reason. */
+/** Returns a row for work that has no figure, with the reason. */
 export function rowWithout(work: string, reason: string, reached: boolean | null): Row {
   return { work, against: '–', measured: reason, ratio: '–', atLeast: '–', reached, figures: {} };
 }

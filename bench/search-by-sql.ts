@@ -18,7 +18,7 @@ interface SearchBody {
   limit: number;
 }
 
-/** A server with only the search by SQL: no authentication, no validation, no hooks. */
+/** Starts a server with only the search by SQL: no authentication, no validation, no hooks. */
 async function start(databaseUrl: string): Promise<number> {
   const pool = createPool({ url: databaseUrl, size: CONNECTIONS, onError: () => {} });
   const holders = await contractHolders(pool);

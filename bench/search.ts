@@ -11,7 +11,10 @@ import type { World } from './support.ts';
 const AT_LEAST_TIMES_SQL = 12;
 const AT_LEAST_OF_LIMIT = 1;
 
-/** Compares a search with one SQL statement that returns the same response, and with a server of prepared responses. */
+/**
+ * Compares a search with one SQL statement that returns the same response, and with a server that returns prepared
+ * responses.
+ */
 export async function benchSearch(stage: Stage): Promise<Row[]> {
   const world = await stage.season();
   const port = await stage.node();
@@ -23,7 +26,7 @@ export async function benchSearch(stage: Stage): Promise<Row[]> {
   stage.progress('search: the service and SQL return the same responses');
 
   const { search, freshSearch } = await lookRequests(world, dayInBaghdad(new Date()));
-  // The responses of the bare route are those of searches that are not measured.
+  // The bare route returns the responses to searches that are not measured.
   const recorded = { ...freshSearch, requests: freshSearch.requests.slice(-READY_RESPONSES) };
   const measured = { ...freshSearch, requests: freshSearch.requests.slice(0, -READY_RESPONSES) };
   const [freshBare, bare] = [
@@ -91,7 +94,10 @@ function pageOf({ meta }: SearchPage): { count: number; isLast: boolean } {
   return { count: meta.count, isLast: meta.next_cursor === null };
 }
 
-/** Searches with near and far dates, one stay after the last open night, and parties of different sizes. */
+/**
+ * Returns searches with near and far dates, with one stay after the last open night, and with parties of different
+ * sizes.
+ */
 function variedSearches(today: number): SearchFor[] {
   const two = { adults: 2, children: 0, roomsCount: 1 };
   return [

@@ -7,7 +7,9 @@ import { PROJECT_DIRECTORY } from '../src/platform/db/project-directory.ts';
 import { median } from './row.ts';
 import { machine } from './support.ts';
 
-/** How long `npm start` takes from the start of its process to the first response, when everything is built. */
+/**
+ * Measures how long `npm start` takes from the start of its process to the first response, when everything is built.
+ */
 const ROUNDS = 5;
 const PORT = 4_790;
 const LIMIT_MILLISECONDS = 60_000;

@@ -182,7 +182,10 @@ async function watch(
   };
 }
 
-/** The step of a batch that PostgreSQL is executing, from its statement: the desk may send several steps at once. */
+/**
+ * Returns the step of a batch that PostgreSQL is executing. The statement shows the step, because the desk may send
+ * several steps at once.
+ */
 function waitOf({ state, query }: { state: string; query: string }): string {
   if (state !== 'active') return 'Node, inside a transaction';
   if (/^\s*commit/i.test(query)) return 'commit';

@@ -76,7 +76,7 @@ async function openSearch(page: Page): Promise<void> {
   await page.locator('dialog input').focus();
 }
 
-/** Milliseconds from each key press to the frame after React has rendered, by the clock of the browser. */
+/** Returns the milliseconds from each key press to the frame after React has rendered, by the clock of the browser. */
 async function typingDelays(open: (page: Page) => Promise<void>): Promise<number[]> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -30,9 +30,9 @@ export interface Stage {
   endless: () => Promise<World>;
   /** Creates a database that the code of a version migrates and fills. */
   worldOf: (version: Version, database: string, size: WorldSize) => Promise<World>;
-  /** The port of a node on the season world. The node is a separate process. */
+  /** Returns the port of a node that uses the world of `season`. The node is a separate process. */
   node: () => Promise<number>;
-  /** The process that runs the bare routes. Each route has its own server in this process. */
+  /** Returns the process that runs the bare routes. Each route has its own server in this process. */
   bare: () => Promise<Child>;
   /** Starts a child process that ends with its part of the benchmark. */
   child: (file: string) => Child;

@@ -35,12 +35,15 @@ export async function benchStrangers(stage: Stage): Promise<Row[]> {
   try {
     return [await benchDrawings(stage, world, port), await benchSignIns(stage, world, service, port)];
   } finally {
-    // Also after a failure, because the service would keep the process alive.
+    // Close the service also after a failure, because an open service would keep the process alive.
     await service.close();
   }
 }
 
-/** Ten addresses each request one voucher per second. No voucher is requested twice, so that each is drawn. */
+/**
+ * Measures bookings while ten addresses each request one voucher per second. No voucher is requested twice, so that
+ * each voucher is drawn.
+ */
 async function benchDrawings(stage: Stage, world: World, port: number): Promise<Row> {
   const window = stage.pace.quick ? QUICK_WINDOW : WINDOW;
   const seconds = (window.warmupMilliseconds + window.milliseconds) / 1000;
@@ -104,8 +107,9 @@ async function bookedVouchers(world: World, port: number, wanted: number): Promi
 }
 
 /**
- * Strangers try passwords while an owner signs in. Each try is for another account, because after five for one account the
- * next ones are refused unseen; every fifth is for the owner's.
+ * Measures the sign-in of a manager while strangers try passwords. Every fifth try is for the manager's account. Each
+ * of the other tries is for a different account, because after five tries for one account, the service refuses further
+ * tries without a check of the password.
  */
 async function benchSignIns(stage: Stage, world: World, service: Service, port: number): Promise<Row> {
   const work = `a known device signs in while strangers try ${TRIES_A_SECOND} times a second, each from a new address`;
@@ -176,7 +180,7 @@ function pageRequest(path: string, body: object, headers: Record<string, string>
   return postRequest(`/hotel/api${path}`, { origin: 'http://localhost:3000', ...headers }, body);
 }
 
-/** A manager accepts an invitation, signs in, and so has the cookie of a known device. */
+/** Accepts an invitation as a manager, signs in, and returns the cookie of the device, which is now known. */
 async function knownDevice(world: World, service: Service, port: number): Promise<string> {
   const { rows } = await world.pool.query('select public_id from hotels order by public_id limit 1');
   const given = { email: EMAIL, name: 'Manager', role: 'MANAGER' } as const;

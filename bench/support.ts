@@ -14,7 +14,7 @@ import { otherPostgres } from '../test/support/other-postgres.ts';
 import { BENCH_SECRETS, startBenchService } from './bench-service.ts';
 import { generateWorld, insertCaller, partnerName, type WorldSize } from './world.store.ts';
 
-/** With one client per partner, requests would reach the client's rate limit. */
+/** The number of clients per partner. The requests of a single client would reach its rate limit. */
 const CALLERS_A_PARTNER = 16;
 
 export type Credentials = Record<string, string>;

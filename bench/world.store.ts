@@ -21,7 +21,9 @@ export function partnerName(hotels: number): string {
   return `bench-${hotels}`;
 }
 
-/** Writes only columns that every version has, because the database may belong to an older version. */
+/**
+ * Inserts a caller. Writes only columns that every version has, because the database may belong to an older version.
+ */
 export async function insertCaller(
   tx: Transaction,
   clientId: string,
@@ -58,7 +60,10 @@ export async function generateWorld(pool: pg.Pool, size: WorldSize): Promise<voi
   }
 }
 
-/** One hotel in three uses dollars. In a season, one in 53 is inactive. Room types take parties of different sizes. */
+/**
+ * One hotel in three uses dollars. If `allotment` is null, one in 53 is inactive. Room types accept parties of
+ * different sizes.
+ */
 async function generateHotels(client: pg.PoolClient, size: WorldSize): Promise<void> {
   await client.query(
     `insert into hotels (public_id, name_en, name_ar, name_ckb, star_rating, city, governorate, status, currency,
@@ -110,9 +115,9 @@ async function generateRatePlans(client: pg.PoolClient, size: WorldSize): Promis
 }
 
 /**
- * In a season, 1 % of nights have a stop sell, 2 % are closed to arrival and 2 % closed to departure. 7 % have a minimum
- * stay of two or three nights, 2 % a maximum stay of five. The last day of the calendar is generated too. Without it,
- * housekeeping would open all days before it during a measurement.
+ * If `allotment` is null, 1 % of nights have a stop sell, 2 % are closed to arrival and 2 % closed to departure. 7 %
+ * have a minimum stay of two or three nights, 2 % a maximum stay of five. The last day of the calendar is generated
+ * too. Without this day, housekeeping would open all earlier days during a measurement.
  */
 async function generateNights(client: pg.PoolClient, size: WorldSize): Promise<void> {
   // The table is truncated in the same transaction, so PostgreSQL writes no WAL for the rows (wal_level is minimal).
@@ -179,8 +184,8 @@ export interface BookableStay {
 }
 
 /**
- * Returns stays that can each be booked once. No two stays share a night of a room type, and none of the nights was ever
- * sold. A read of such a night therefore shows whether its only booking is there.
+ * Returns stays that can each be booked once. No two stays share a night of a room type, and none of the nights was
+ * ever sold. A read of such a night therefore shows whether the only booking of the night is visible.
  */
 export async function findBookableStays(
   pool: pg.Pool,
@@ -212,7 +217,7 @@ export async function findBookableStays(
   }));
 }
 
-/** The first rate plan of each of `count` room types. */
+/** Returns the first rate plan of each of `limit` room types. */
 export async function findPlans(
   pool: pg.Pool,
   limit: number,

@@ -8,7 +8,7 @@ import type { LoadResult } from './load.ts';
 /** More requests would only make the script longer. */
 const REQUESTS = 256;
 
-/** Whether wrk is installed. It is a load generator in C that leaves the cores to the servers under test. */
+/** Returns whether wrk is installed. It is a load generator in C that leaves the cores to the servers under test. */
 export function hasWrk(): boolean {
   try {
     execFileSync('wrk', ['--version'], { stdio: 'ignore' });

@@ -26,7 +26,10 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../..');
 
-/** The program of the threads that draw vouchers. Every program that contains the service needs it beside its files. */
+/**
+ * The program of the threads that draw vouchers. Every program that contains the service needs this file beside its own
+ * files.
+ */
 export const DRAWING_THREAD = 'src/domain/vouchers/drawing-thread.worker.ts';
 
 /** @type {Program} */
@@ -120,7 +123,7 @@ function stampOf(program, project) {
   return hash.digest('hex');
 }
 
-/** All files below a path, except tests, which are not part of the program. */
+/** Returns all files below a path, except tests, which are not part of the program. */
 function filesIn(project, path) {
   const full = join(project, path);
   if (!existsSync(full)) return [];

@@ -29,7 +29,7 @@ async function draw(source: string, size: number, file?: string): Promise<Buffer
   return page.screenshot({ ...path, omitBackground: true });
 }
 
-/** An ICO file with one PNG image: a header of 6 bytes, an entry of 16, then the image. */
+/** Returns an ICO file with one PNG image: a header of 6 bytes, an entry of 16, then the image. */
 function iconFile(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -27,7 +27,7 @@ const LOST = [
 const STANDBY = ['test/process/live/standby.test.ts'];
 const ARI_ORDER = ['test/http/supply/ari-order.test.ts', 'test/http/supply/ari.test.ts'];
 
-/** Bugs that were once in the code, and similar ones. A test must find each of them. */
+/** Bugs that were once in the code, and similar bugs. A test must find each of them. */
 export const MUTANTS: Mutant[] = [
   {
     name: 'a front desk may do what managers do',

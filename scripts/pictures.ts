@@ -5,8 +5,8 @@ import { recordRun } from './pictures/record-run.ts';
 import { takeHotelPage, takeScreens } from './pictures/screens.ts';
 
 /**
- * `npm run pictures` makes the pictures of the README and of the site from a running service. The site itself shows some
- * of the pictures. They are made first, and the site is built again before the others.
+ * `npm run pictures` makes the pictures of the README and of the site from a running service. The site itself shows
+ * some of the pictures. These pictures are made first, and the site is built again before the other pictures are made.
  */
 const browser = await launchBrowser();
 try {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Files that no program reads at run time. Licences are kept, also in Markdown. */
 const UNREAD = /\.(map|[cm]?ts|md|markdown|html|png|(test|spec)\.[cm]?js)$/i;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
-/** Folders at the top of a package that its program does not import. */
+/** Top-level folders of a package that the code of the package does not import. */
 const UNREAD_FOLDERS = [
   'test',
   'tests',

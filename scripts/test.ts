@@ -27,7 +27,10 @@ let passed = 0;
 const failures: string[] = [];
 const skips: string[] = [];
 
-/** Runs a program. Its output is printed at once. If other programs run at the same time, it is printed at the end. */
+/**
+ * Runs a program. Its output is printed at once. If other programs run at the same time, the output is printed at the
+ * end.
+ */
 function run(command: string, parameters: string[], set: TestSet | null = null): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(join(PROJECT, 'node_modules/.bin', command), parameters, {
@@ -51,7 +54,9 @@ function run(command: string, parameters: string[], set: TestSet | null = null):
   });
 }
 
-/** The environment of a set. If .ci/run has found an older PostgreSQL, the set `postgres` uses it. */
+/**
+ * Returns the environment variables for a set. If .ci/run has found an older PostgreSQL, the set `postgres` uses it.
+ */
 function environmentOf(set: TestSet): NodeJS.ProcessEnv {
   const older = process.env.IHC_TEST_OLDER_POSTGRES_BIN;
   const isOlder = set === 'postgres' && older !== undefined;
@@ -74,7 +79,7 @@ async function runChecks(): Promise<void> {
   );
 }
 
-/** The programs that a test file needs and that are not installed, with the packages that contain them. */
+/** Returns the programs that a test file needs and that are not installed, with the packages that contain them. */
 function missingFor(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return (Object.keys(PACKAGES) as Program[])

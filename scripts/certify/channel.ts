@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Both APIs of a sandbox hotel. The API of the hotel system is only read, and bookings are moved into the past: the system
- * under test does the rest.
+ * Both APIs of a sandbox hotel. With the API for hotel systems, the examination only reads data and moves bookings into
+ * the past. The system under test does the rest.
  */
 export interface Channel {
   hotelId: string;
@@ -61,7 +61,7 @@ export async function openChannel(
   };
 }
 
-/** The data of a successful response. Any other response is an error. */
+/** Returns the data of a successful response. Throws an error for any other response. */
 export function dataOf(response: ChannelResponse): ChannelResponse['body'] {
   if (response.status !== 200) throw new CannotExamine(`the examination ends here: ${messageOf(response)}`);
   return response.body.data;
@@ -81,7 +81,7 @@ async function request(
 ): Promise<ChannelResponse> {
   const headers = {
     ...{ 'x-client-id': clientId, 'x-api-key': apiKey, 'content-type': 'application/json' },
-    // These requests use up nothing of the rate limit of the hotel system.
+    // With this header, the requests do not count against the rate limit of the hotel system.
     'x-examiner': 'certify',
   };
   // The key ensures that a retry does not book twice.

@@ -20,16 +20,16 @@ export interface ExamOptions {
   relay: Relay;
   patienceMilliseconds: number;
   pollMilliseconds: number;
-  /** Tells the person at the hotel system what to do. In a test, it tells a program. */
+  /** Shows the person at the hotel system what to do. In a test, a program receives the task. */
   ask: (task: Task) => void;
 }
 
-/** Why a case did not pass. */
+/** Thrown when a case does not pass, with the reason. */
 export class NotPassed extends Error {}
 
 const DAY = 86_400_000;
 
-/** Functions for the cases: they book as a partner, ask the hotel system to act, and check the result. */
+/** Functions for the cases: they book as a partner, give tasks to the hotel system, and check the result. */
 export class Exam {
   readonly channel: Channel;
   /** The system under test sends its requests to the relay. */
@@ -61,12 +61,12 @@ export class Exam {
     return new Exam(options, { roomType: type.code, ratePlan: plan.code, ...ids });
   }
 
-  /** The date in Baghdad, `days` days from the day on which the examination began. */
+  /** Returns the date in Baghdad that is `days` days after the day on which the examination began. */
   date(days: number): string {
     return new Date(this.begin + days * DAY + 3 * 3_600_000).toISOString().slice(0, 10);
   }
 
-  /** A stay of the product that the cases use. */
+  /** Returns a stay with the product that the cases use. */
   stay(fromDay: number, nights = 1) {
     const { roomTypeId, ratePlanId } = this.product;
     const dates = { checkIn: this.date(fromDay), checkOut: this.date(fromDay + nights) };
@@ -85,7 +85,7 @@ export class Exam {
     return { bookingId: response.body.data.booking_id, voucherId: response.body.data.voucher_id };
   }
 
-  /** Moves a booking to an arrival yesterday. */
+  /** Moves a booking, so that its arrival day is yesterday. */
   async moveToYesterday({ bookingId }: Booking): Promise<void> {
     const body = { checkIn: this.date(-1) };
     const response = await this.channel.postSandbox(`/reservations/${bookingId}/move`, body);
@@ -117,7 +117,7 @@ export class Exam {
     });
   }
 
-  /** The current rooms left and price of a night. */
+  /** Returns the current price of a night, and the current number of rooms left. */
   async inForce(day: number): Promise<{ roomsLeft: number; double: string; currency: string }> {
     const { roomTypeId, ratePlanId } = this.product;
     const date = this.date(day);
@@ -134,7 +134,9 @@ export class Exam {
     };
   }
 
-  /** The codes of the reasons why a partner cannot book this stay. Empty if the stay can be booked. */
+  /**
+   * Returns the codes of the reasons why a partner cannot book this stay. The list is empty if the stay can be booked.
+   */
   async refusal(fromDay: number, nights = 1): Promise<string[]> {
     const response = await this.channel.post('/price-check', this.stay(fromDay, nights));
     if (response.status === 200) return [];
@@ -142,7 +144,7 @@ export class Exam {
     return [code, ...(details?.reasons ?? []).map((reason: { code: string }) => reason.code)];
   }
 
-  /** Repeats a check until it returns null. Throws the last reason after the timeout. */
+  /** Repeats a check until it returns null. After the timeout, throws NotPassed with the last reason. */
   async until(check: () => Promise<string | null>): Promise<void> {
     const { patienceMilliseconds, pollMilliseconds } = this.options;
     const end = performance.now() + patienceMilliseconds;

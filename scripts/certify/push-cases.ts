@@ -1,6 +1,6 @@
 import { type Exam, NotPassed } from './exam.ts';
 
-/** Each case uses different nights or different fields than the others. */
+/** Each case uses nights or fields that no other case uses. */
 const NIGHT = { departure: 29, late: 37, lost: 39, arrival: 38 };
 
 export async function roomsLeftBecome(exam: Exam, day: number, rooms: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function price(exam: Exam, day: number): Promise<void> {
   await priceBecomes(exam, day, double);
 }
 
-/** Asks for a price that the night does not have. Returns this price. */
+/** Gives the hotel system the task to set a price that the night does not have. Returns this price. */
 async function askForPrice(exam: Exam, day: number, steps = 1): Promise<string> {
   const { roomType, ratePlan } = exam.product;
   const before = await exam.inForce(day);
@@ -42,7 +42,7 @@ export async function closedToArrival(exam: Exam): Promise<void> {
   await soldAgain(exam, NIGHT.arrival);
 }
 
-/** The stay of the night before ends on the closed date. */
+/** Tests a date that is closed to departure. The refused stay begins one day earlier, so it ends on the closed date. */
 export async function closedToDeparture(exam: Exam): Promise<void> {
   const night = NIGHT.departure - 1;
   const task = { do: 'departure' as const, ...(await sold(exam, night)), date: exam.date(NIGHT.departure) };
@@ -53,7 +53,7 @@ export async function closedToDeparture(exam: Exam): Promise<void> {
   await soldAgain(exam, night);
 }
 
-/** Two nights over the closed date must be for sale. */
+/** Checks that a stay of two nights over the closed date can be sold. */
 async function stillSold(exam: Exam, day: number): Promise<void> {
   const reasons = await exam.refusal(day, 2);
   if (reasons.length > 0)
@@ -77,7 +77,7 @@ export async function lostResponse(exam: Exam): Promise<void> {
   await roomsLeftBecome(exam, NIGHT.lost, rooms);
 }
 
-/** The first of two prices arrives after the second one. */
+/** Tests two prices, of which the first arrives after the second. */
 export async function late(exam: Exam): Promise<void> {
   exam.relay.arm('DELAYED');
   await askForPrice(exam, NIGHT.late, 1);
@@ -98,7 +98,7 @@ async function pushArrives(exam: Exam) {
   return relay.victim!;
 }
 
-/** The product and the date of a night. Throws NotPassed if a partner cannot book this night now. */
+/** Returns the product and the date of a night. Throws NotPassed if a partner cannot book this night now. */
 export async function sold(exam: Exam, day: number) {
   const reasons = await exam.refusal(day);
   const date = exam.date(day);

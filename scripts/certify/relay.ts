@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { CannotExamine } from './channel.ts';
 
-/** A push that has passed the relay. */
+/** A push that the relay has received. */
 export interface RelayedPush {
   messageId: string;
   /** The text of the whole body. */
@@ -17,8 +17,8 @@ type Fault = 'RESPONSE_LOST' | 'DELAYED';
 const OWN_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'expect'];
 
 /**
- * Stands between the hotel system and the API, and passes every request on. It loses a response or delays a push, as a
- * bad connection does.
+ * Receives the requests of the hotel system and forwards them to the API. The relay can lose a response or delay a
+ * push, as a bad connection does.
  */
 export class Relay {
   readonly pushes: RelayedPush[] = [];
@@ -49,13 +49,13 @@ export class Relay {
     return `http://${address}:${port}`;
   }
 
-  /** The fault strikes the next push, and only this one. */
+  /** Applies the fault to the next push, and only to this push. */
   arm(fault: Fault): void {
     this.fault = fault;
     this.struck = null;
   }
 
-  /** The push that the fault has struck. Null: no push has come since. */
+  /** The push to which the fault was applied. Null if no push has arrived since `arm` was called. */
   get victim(): RelayedPush | null {
     return this.struck;
   }
@@ -115,7 +115,7 @@ export class Relay {
   }
 }
 
-/** Null: the request is not a push. */
+/** Returns null if the request is not a push. */
 function pushOf({ method, url, headers }: IncomingMessage, body: Buffer): RelayedPush | null {
   if (method !== 'POST' || !url?.startsWith('/supply/v1/ari')) return null;
   try {

@@ -9,7 +9,7 @@ export type Task =
   | { do: 'minimum stay'; roomType: string; ratePlan: string; date: string; nights: number | null }
   | { do: 'check-in' | 'check-out' | 'no-show' | 'cannot-honour'; bookingId: string; voucherId: string };
 
-/** The text of a task, for the person at the hotel system. */
+/** Returns the text of a task, for the person at the hotel system. */
 export function textOf(task: Task): string {
   switch (task.do) {
     case 'acknowledge':

@@ -20,9 +20,10 @@ const STYLE = `
   .gate { align-self: end; justify-self: center; width: 400px; margin-bottom: -60px; opacity: 0.22; }
 `;
 
-/** The picture that other sites show beside a link to ours. */
+/** Draws the picture that other sites show beside a link to our site. */
 export async function drawCard(browser: Browser, origin: string): Promise<void> {
-  // The content security policy of the site forbids inline styles. This page needs them, and is only drawn here.
+  // The content security policy of the site forbids inline styles. This page needs inline styles, and only this script
+  // shows it.
   const context = await browser.newContext({
     bypassCSP: true,
     viewport: { width: 1200, height: 630 },

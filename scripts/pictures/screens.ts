@@ -6,7 +6,10 @@ const PHONE = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const GUESTS = ['زينب الكربلائي', 'ئاسۆ کەریم', 'علي حسين', 'Sara Yousif'];
 
-/** Takes the hotel page on a phone, in Arabic, with the arrivals of today. The landing page shows it too. */
+/**
+ * Takes a picture of the hotel page on a phone, in Arabic, with the arrivals of today. The landing page also shows this
+ * picture.
+ */
 export async function takeHotelPage(browser: Browser, origin: string): Promise<void> {
   const tester = await post(origin, '/v1/sandbox/credentials', { role: 'hotel' });
   const partner = { 'X-Client-Id': tester.client_id, 'X-Api-Key': tester.api_key };
@@ -74,7 +77,10 @@ async function takeVoucher(browser: Browser, address: string): Promise<void> {
   });
 }
 
-/** Takes the console after a booking. It uses the credentials of the landing page and fills in its forms by itself. */
+/**
+ * Takes a picture of the console after a booking. The console uses the credentials of the landing page and fills in its
+ * forms automatically.
+ */
 async function takeConsole(browser: Browser, page: Page, origin: string): Promise<void> {
   for (const operation of ['search', 'createBooking']) {
     await page.goto(`${origin}/console/${operation}`);

@@ -108,8 +108,8 @@ async function bookedVouchers(world: World, port: number, wanted: number): Promi
 
 /**
  * Measures the sign-in of a manager while strangers try passwords. Every fifth try is for the manager's account. Each
- * of the other tries is for a different account, because after five tries for one account, the service refuses further
- * tries without a check of the password.
+ * of the other tries is for a different account, because after five wrong tries for one account, the service refuses
+ * further tries for some time, without a check of the password.
  */
 async function benchSignIns(stage: Stage, world: World, service: Service, port: number): Promise<Row> {
   const work = `a known device signs in while strangers try ${TRIES_A_SECOND} times a second, each from a new address`;

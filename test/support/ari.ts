@@ -23,7 +23,7 @@ export interface Pushes {
   inForce: (day: number, plan?: string, room?: string) => Promise<TestResponse['body']>;
 }
 
-/** A supplier of the demo hotel, in the ledger of the service's own partner. */
+/** Creates a supplier of the demo hotel, in the ledger of the service's own partner. */
 export async function pushesOf(service: TestService, hotel = HOTEL): Promise<Pushes> {
   const headers = await supplierOf(service, [hotel], service.credentials);
   const dayText = (day: string | number) => (typeof day === 'number' ? inDays(day) : day);
@@ -53,7 +53,7 @@ export async function pushesOf(service: TestService, hotel = HOTEL): Promise<Pus
   };
 }
 
-/** Returns the codes of the reasons for each update. Empty: the update was applied. */
+/** Returns the codes of the reasons for each update. An empty list means that the update was applied. */
 export function codesOf({ body }: TestResponse): string[][] {
   return body.data.results.map((one: { reasons: { code: string }[] }) => one.reasons.map(({ code }) => code));
 }

@@ -7,7 +7,7 @@ import { idOf } from '../../src/kernel/ids.ts';
 import { NO_NOTES, NOTHING_ASKED } from './given.ts';
 import type { StayBody } from './stay.ts';
 
-/** A booking command as the desk receives it, for tests of the desk without HTTP. */
+/** Returns a booking command as the desk receives it, for tests of the desk without HTTP. */
 export function bookCommand(
   service: Service,
   credentials: Record<string, string>,

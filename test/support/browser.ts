@@ -31,7 +31,7 @@ export interface VisitOptions {
 
 let visits = 0;
 
-/** Each visit has an address of its own, because the service limits the requests of an address. */
+/** Returns a new address for each visit, because the service limits the requests of an address. */
 function nextAddress(): string {
   visits += 1;
   return `198.18.${visits >> 8}.${visits & 255}`;

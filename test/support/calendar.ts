@@ -38,7 +38,7 @@ export interface Calendar extends HotelWithPage {
 
 export async function calendarOf(service: TestService, tester: HotelWithPage): Promise<Calendar> {
   const { manager, partner, stay, hotel } = tester;
-  // Opens all nights without restrictions, with the usual prices.
+  // Make all nights bookable at the usual prices.
   await service.context.pool.query(
     'update nights set blocked = 0, stop_sell = false, min_stay = 1 where hotel_id = $1',
     [hotel.id],

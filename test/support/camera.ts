@@ -9,13 +9,13 @@ const WHITE = 235;
 const BLACK = 16;
 
 export interface TestCamera {
-  /** Flags with which Chromium's camera plays the picture. */
+  /** Flags with which Chromium's camera shows the picture. */
   flags: string[];
   /** Puts a QR code in front of the camera. The camera shows the code when it is next opened. */
   show: (text: string) => void;
 }
 
-/** A camera of Chromium that shows a picture from a file. */
+/** Returns a camera for Chromium that shows a picture from a file. */
 export function testCamera(): TestCamera {
   const file = join(tmpdir(), `ihc-camera-${process.pid}-${performance.now()}.y4m`);
   writeFileSync(
@@ -44,7 +44,7 @@ export function testCamera(): TestCamera {
   };
 }
 
-/** Two equal frames of a grey picture, in the format that Chromium reads. */
+/** Returns two equal frames of a grey picture, in the format that Chromium reads. */
 function pictureOf(grey: (x: number, y: number) => number): Buffer {
   const luma = Buffer.alloc(WIDTH * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) for (let x = 0; x < WIDTH; x += 1) luma[y * WIDTH + x] = grey(x, y);

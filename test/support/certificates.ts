@@ -64,7 +64,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return tagged(0x30, ...parts);
 }
 
-/** The content of an object identifier, in hexadecimal. */
+/** Encodes an object identifier from its content in hexadecimal. */
 function identifier(hex: string): Buffer {
   return tagged(0x06, Buffer.from(hex, 'hex'));
 }
@@ -75,7 +75,7 @@ function nameOf(commonName: string): Buffer {
   return sequence(tagged(0x31, sequence(identifier('550403'), tagged(0x0c, Buffer.from(commonName)))));
 }
 
-/** In X.509, years up to 2049 have two digits. */
+/** Encodes a time. In X.509, years up to 2049 have two digits. */
 function time(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]|\.\d+/g, '');
   return tagged(0x17, Buffer.from(digits.slice(2)));

@@ -43,8 +43,8 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Returns where Chromium is: in an npm package on Linux x64, otherwise the path of an installed browser. Null: there is
- * no Chromium.
+ * Returns the location of Chromium: an npm package on Linux x64, and otherwise the path of an installed browser.
+ * Returns null if there is no Chromium.
  */
 export function installedChromium(): 'npm package' | string | null {
   if (isPacked) return 'npm package';
@@ -77,7 +77,10 @@ async function findChromium(): Promise<string> {
   }
 }
 
-/** The font configuration in the package names folders that do not exist here. Without any font, every page crashes. */
+/**
+ * Writes a font configuration. The configuration in the package names folders that do not exist here, and without any
+ * font, every page crashes.
+ */
 function nameFonts(folder: string): void {
   const lines = [`<dir>${folder}</dir>`, `<cachedir>${join(folder, 'cache')}</cachedir>`];
   writeFileSync(join(folder, 'fonts.conf'), `<fontconfig>${lines.join('')}</fontconfig>\n`);

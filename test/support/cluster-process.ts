@@ -9,7 +9,7 @@ import type { Ask, Decided, ProcessOptions, StreamResult } from './cluster.ts';
 import { eachForItself } from './each-for-itself.ts';
 import { testConfig, testSecrets } from './test-config.ts';
 
-/** One process of a cluster in a test: the whole service. Its parent tells it what to submit. */
+/** Runs the whole service as one process of a cluster in a test. The parent process sends the commands to submit. */
 const options: ProcessOptions = JSON.parse(process.argv[2]!);
 const decided: Decided[] = [];
 let onHeld: (() => void) | null = null;

@@ -6,7 +6,7 @@ import type { Command, FinalResponse } from '../../src/domain/booking/command.ts
 import type { DelivererOptions } from '../../src/outgoing/delivery/deliverer.ts';
 import { compiled } from './compiled.ts';
 
-/** What a test asks a process to do, and what the process responds. Commands and responses are plain JSON. */
+/** A command from a test to a process. Commands and responses are plain JSON. */
 export type Ask =
   | { ask: 'submit'; commands: Command[] }
   /** Submits bookings one after another, with a pause between them, and reports when each booking was read. */
@@ -51,7 +51,7 @@ export interface ProcessOptions {
   /** For control tests: there is no common desk, and each process decides its own bookings. */
   eachForItself?: boolean;
   desk?: Partial<Pick<Config, 'deskHost' | 'deskPort' | 'deskAddress'>>;
-  /** The User-Agent of the process's webhooks, so that a receiver knows which process has sent a webhook. */
+  /** The User-Agent of the process's webhooks, so that a receiver can identify the process that sent a webhook. */
   userAgent?: string;
   deliverer?: Pick<DelivererOptions, 'leaseMilliseconds' | 'pollMilliseconds'>;
   /** Variables that Node reads when the process starts. */
@@ -92,7 +92,7 @@ export class ClusterProcess {
     return this.ask({ ask: 'stream', commands, everyMilliseconds });
   }
 
-  /** The bookings that this process decided, in order. */
+  /** Returns the bookings that this process decided, in order. */
   decided(): Promise<Decided[]> {
     return this.ask({ ask: 'decided' });
   }

@@ -4,7 +4,10 @@ import { DRAWING_THREAD, SERVER } from '../../scripts/build-server.js';
 
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** Programs that tests start as processes. Compiled once for a run: compiling in each process took seconds per start. */
+/**
+ * Programs that tests start as processes. They are compiled once for a run, because compiling in each process took
+ * seconds per start.
+ */
 export const TEST_PROGRAMS = {
   folder: 'dist/test-programs',
   sources: [...SERVER.sources, 'test/support'],

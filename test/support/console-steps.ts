@@ -43,8 +43,8 @@ export async function send(page: Page, words: Words, id: OperationId): Promise<v
 }
 
 /**
- * Opens an operation from the menu. Its groups may be closed, and on a phone the menu is closed, so the click is made
- * by a script.
+ * Opens an operation from the menu. The groups of the menu may be closed, and on a phone the whole menu is closed, so a
+ * script makes the click.
  */
 export async function open(page: Page, words: Words, id: OperationId): Promise<void> {
   await page.locator(`.side nav a[href="/console/${id}"]`).dispatchEvent('click', { button: 0 });

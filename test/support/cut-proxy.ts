@@ -9,7 +9,7 @@ export interface CutProxy {
   close: () => void;
 }
 
-/** Forwards connections to a server until it is told to cut them. */
+/** Forwards connections to a server until `cut` is called. */
 export async function startCutProxy(target: NetConnectOpts): Promise<CutProxy> {
   let isCut = false;
   const sockets = new Set<Socket>();

@@ -19,8 +19,8 @@ export async function createTestDatabase(from: keyof typeof SOURCES = 'template'
   return {
     url: inject('databaseUrlPattern').replace('/DATABASE?', `/${name}?`),
     drop: async () => {
-      // Nobody waits for this, because PostgreSQL takes half a second. If the drop fails, the whole cluster is deleted
-      // at the end anyway.
+      // Do not wait for the drop, because it takes PostgreSQL half a second. If the drop fails, the whole cluster is
+      // deleted at the end anyway.
       administer(`drop database ${name} with (force)`).catch(() => {});
     },
   };

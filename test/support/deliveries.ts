@@ -50,7 +50,7 @@ export const NO_SENDERS: Senders = {
   OPERATOR_EMAIL: null,
 };
 
-/** A deliverer of webhooks without pauses and waits. */
+/** Returns a deliverer of webhooks without pauses and waits. */
 export function delivererOf(pool: pg.Pool, send: Send, options: Partial<DelivererOptions> = {}): Deliverer {
   return new Deliverer({
     pool,
@@ -67,7 +67,7 @@ export function delivererOf(pool: pg.Pool, send: Send, options: Partial<Delivere
   });
 }
 
-/** True when no delivery is pending. */
+/** Returns true when no delivery is pending. */
 export async function nothingPending(pool: pg.Pool): Promise<boolean> {
   const result = await pool.query("select 1 from deliveries where state = 'PENDING' limit 1");
   return result.rowCount === 0;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createPool } from '../../src/platform/db/pool.ts';
 
-/** A pool like the desk's, whose driver can be made to refuse a statement. */
+/** Opens a pool like the desk's pool. A test can make the driver of this pool refuse a statement. */
 export function openDeskPool(url: string) {
   const pool = createPool({
     url,
@@ -25,7 +25,10 @@ export function openDeskPool(url: string) {
   });
   return {
     pool,
-    /** From now on connections do not send the statement of this name. Null: connections send everything. */
+    /**
+     * From now on, connections do not send the statement with this name. Null means that connections send every
+     * statement.
+     */
     refuse: (name: string | null) => {
       refused = name;
     },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The process id of the PostgreSQL server in the service's data folder. */
+/** Returns the process id of the PostgreSQL server in the service's data folder. */
 export function postmasterOf(dataDirectory: string): number {
   const file = join(dataDirectory, 'postgres', 'postmaster.pid');
   if (!existsSync(file)) throw new Error(`no PostgreSQL runs in ${dataDirectory}`);

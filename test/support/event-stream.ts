@@ -18,7 +18,7 @@ export interface OpenStream {
   bookings: () => LiveBooking[];
   /** Resolves with the reason when the stream has ended. */
   ended: Promise<LiveEnd['reason'] | null>;
-  /** Waits until a message fulfils this. */
+  /** Waits until a message fulfils the condition `is`, and returns the message. */
   until: (is: (message: StreamMessage) => boolean) => Promise<StreamMessage>;
   close: () => void;
 }

@@ -17,8 +17,8 @@ const AT_ONCE_PER_NODE = 100;
 
 /**
  * Two nodes book at the same time while four readers follow the events of the partner by cursor, on both nodes, with
- * and without a wait. Returns the number of events, and what each reader got. Both nodes run a sequencer, although only
- * one is the desk, because the lock must prevent errors even then.
+ * and without a wait. Returns the number of events, and the events that each reader received. Both nodes run a
+ * sequencer, although only one is the desk, because the lock must prevent errors even then.
  */
 export async function followEvents(total: number): Promise<{ written: number; readers: ClientEvent[][] }> {
   const first = await startTestService({ housekeeping: false });
@@ -52,7 +52,7 @@ export async function followEvents(total: number): Promise<{ written: number; re
 }
 
 /**
- * The control: a reader of "rows after N", where N is assigned when a row is written, not when it is committed. The
+ * The control: a reader of "rows after N", where a row receives its N when it is written, not when it is committed. The
  * rows are written by the transactions that write the events, with a short pause before the commit.
  */
 export async function followIdentity(total: number): Promise<{ written: number; read: number }> {
@@ -112,7 +112,7 @@ function callerOf({ context, credentials }: TestService): Caller {
 }
 
 interface Target {
-  /** The number of booking events at the end. Null: not known yet. */
+  /** The number of booking events at the end. Null while this number is not known. */
   events: number | null;
   /** Ends the waits of readers when the number is known, because a reader may already have all events. */
   known: AbortController;
@@ -144,7 +144,10 @@ async function follow(
   return found;
 }
 
-/** A busy machine may refuse some requests with 503, so there may be a few more bookings than responses. */
+/**
+ * Sends bookings until `total` of them are confirmed. A busy machine may refuse some requests with 503, so there may be
+ * a few more bookings than confirmed responses.
+ */
 async function bookAll(
   nodes: [TestService, ...TestService[]],
   total: number,

@@ -58,8 +58,8 @@ export interface Given {
 }
 
 /**
- * A hotel with `free` free rooms per night, at 100,000 dinars for two adults unless given otherwise. The hotel
- * collects the payment, and cancellation is free before check-in.
+ * Returns facts about a hotel with `free` free rooms per night. The price for two adults is 100,000 dinars unless
+ * `double` is given. The hotel collects the payment, and cancellation is free before check-in.
  */
 export function facts(given: Given = {}): StayFacts {
   const { free = 3, double = 100_000, status = 'ACTIVE', permissions = ['VIEW', 'BOOK'], rules = [] } = given;
@@ -154,7 +154,7 @@ export function hold(changes: Partial<Hold> = {}): Hold {
   };
 }
 
-/** A confirmed booking, made a day ago. */
+/** Returns a confirmed booking that was made a day ago. */
 export function booking(changes: Partial<Booking> = {}, given: Given = {}): Booking {
   const { policy, hotel, contract } = facts(given) as CompleteFacts;
   const price = changes.price ?? priceAt(given.double ?? 100_000);

@@ -33,7 +33,10 @@ async function versionOf(pool: pg.Pool): Promise<string> {
  */
 const SETTINGS = { fsync: 'off', autovacuum: 'off' };
 
-/** Tests open thousands of connections. With the usual 4,096 rounds of hashing, each costs 5 ms of processor time. */
+/**
+ * Stores the password with one round of hashing. Tests open thousands of connections, and with the usual 4,096 rounds,
+ * each connection costs 5 ms of processor time.
+ */
 async function hashPasswordOnce(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -43,8 +46,8 @@ async function hashPasswordOnce(url: string): Promise<void> {
 }
 
 /**
- * Starts one real PostgreSQL for the whole run, in a temporary folder that is removed at the end. It has a migrated
- * template database with the demo world. Tests clone this template.
+ * Starts one real PostgreSQL for the whole run, in a temporary folder that is removed at the end. The server has a
+ * migrated template database with the demo world. Tests clone this template.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt(SERVER, console.log);

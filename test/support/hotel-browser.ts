@@ -18,7 +18,7 @@ export async function openHotelPage(
   return opened;
 }
 
-/** The path of a link that signs in. */
+/** Returns the path of a link with which a browser signs in. */
 export async function linkOf({ service }: OpenSite, { supplier }: HotelTester, role: Role = 'FRONT_DESK') {
   const made = await service.call('POST', '/supply/v1/sandbox/page-links', {
     headers: supplier,
@@ -60,7 +60,7 @@ export async function untilStored(page: Page): Promise<void> {
   }
 }
 
-/** Everything that the page has stored about bookings, as text. */
+/** Returns everything that the page has stored about bookings, as text. */
 export function storedText(page: Page): Promise<string> {
   return page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('ihc-hotel');

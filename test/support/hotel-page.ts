@@ -48,13 +48,13 @@ export function userOf(service: TestService, reply: TestResponse): PageUser {
   return { cookie, call: (...parameters) => pageCall(service, cookie, ...parameters) };
 }
 
-/** Returns a cookie that a response has set, as a browser sends it back. Null: there is no such cookie. */
+/** Returns a cookie that a response has set, as a browser sends it back. Returns null if there is no such cookie. */
 export function cookieIn({ headers }: TestResponse, what: 'session' | 'device'): string | null {
   const all = [headers['set-cookie'] ?? []].flat();
   return all.find((one) => one.includes(`ihc_${what}=`))?.split(';')[0] ?? null;
 }
 
-/** Calls /hotel/api as a browser on the hotel page does. */
+/** Sends a request to /hotel/api as a browser on the hotel page does. */
 export async function pageCall(
   service: TestService,
   cookie: string,

@@ -91,7 +91,7 @@ export function codeNow({ context }: TestService, secret: Buffer, steps = 0): st
   return codeOf(secret, stepAt(context.now()) + steps);
 }
 
-/** Turns one-time codes on. This uses up the code of the last step. */
+/** Turns one-time codes on. This uses up the code of the previous time step. */
 export async function withCodes(service: TestService, colleague: Colleague): Promise<Buffer> {
   const begun = await colleague.call('POST', '/account/totp', { password: GOOD_PASSWORD });
   const secret = bytesOf(begun.body.data.secret);

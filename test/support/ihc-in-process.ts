@@ -16,7 +16,10 @@ export interface CommandResult {
 
 export type Ihc = (...parameters: string[]) => Promise<CommandResult>;
 
-/** The command `ihc` on a database. Nobody answers its questions, unless `respond` is given. */
+/**
+ * Returns the command `ihc` for a database. The command receives `response` to each of its questions, and null means no
+ * response.
+ */
 export function ihcOn(
   databaseUrl: string,
   changes: Partial<Config> = {},

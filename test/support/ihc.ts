@@ -11,7 +11,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Settings of the operator's command for a test database of the sandbox. */
+/** Returns the settings of the operator's command for a test database of the sandbox. */
 export function sandboxOf(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,

@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { pruneModules } from '../../scripts/prune-modules.js';
 import { PROJECT_DIRECTORY } from '../../src/platform/db/project-directory.ts';
 
-/** The lines of an instruction of the Dockerfile, without line breaks. The last stage is the image. */
+/**
+ * Returns the instructions of the Dockerfile, each in one line. `image` contains the last stage, and `build` contains
+ * the earlier stages.
+ */
 export function dockerfile(): { build: string[]; image: string[] } {
   const lines = readFileSync(join(PROJECT_DIRECTORY, 'Dockerfile'), 'utf8')
     .replaceAll(/^#.*\n/gm, '')

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A database with an earlier copy, which can take its place, as a restore or a failover does. */
+/** A database and an earlier copy of it. The copy can replace the database, as in a restore or a failover. */
 export class JumpingDatabase {
   private readonly admin: pg.Client;
   private readonly present: string;
@@ -12,7 +12,7 @@ export class JumpingDatabase {
     this.admin = new pg.Client(url.replace(`/${this.present}?`, '/postgres?'));
   }
 
-  /** Copies the database. Nobody may be connected to it now. */
+  /** Ends all connections to the database and copies the database. Nobody may connect to it during the copy. */
   static async of(url: string): Promise<JumpingDatabase> {
     const database = new JumpingDatabase(url);
     await database.admin.connect();
@@ -28,7 +28,7 @@ export class JumpingDatabase {
     await admin.query(`create database ${earlier} template ${present} strategy file_copy`);
   }
 
-  /** Puts the earlier database in the place of the present one. Nobody is connected meanwhile. */
+  /** Ends all connections to the present database, and then replaces this database with the earlier database. */
   async jumpBack(): Promise<void> {
     const { admin, present, earlier } = this;
     await admin.query(`alter database ${present} with allow_connections false`);

@@ -5,9 +5,9 @@ import { LeasedWindows } from '../../src/platform/limits/leased-windows.ts';
 import { OwnWindows } from '../../src/platform/limits/own-windows.ts';
 
 /**
- * One worker of a node, in its own process. When its parent gives the signal, it sends requests to the limiter as fast
- * as it can. It reports the times of the accepted requests of each caller. With `own`, each process has separate
- * windows, as a control.
+ * One worker of a node, in its own process. When its parent gives the signal, it sends requests to the limiter in
+ * bursts. It reports the times of the accepted requests of each caller. With `own`, each process has separate windows,
+ * as a control.
  */
 interface Race {
   /** Each attempt counts in the windows of all these callers. */
@@ -30,7 +30,7 @@ process.on('message', async (message) => {
 });
 process.send!('ready');
 
-/** Bursts with pauses between them, so that messages of the three processes mix. */
+/** Sends bursts with pauses between them, so that messages of the three processes mix. */
 async function hammer(): Promise<number[][]> {
   const accepted: number[][] = race.callers.map(() => []);
   const decided: Promise<void>[] = [];

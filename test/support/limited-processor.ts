@@ -7,7 +7,7 @@ const PERIOD_MICROSECONDS = 100_000;
 const JOIN = 'echo $$ > "$0" && exec "$@"';
 
 export interface LimitedProcessor {
-  /** A command that runs the command after it, with all child processes, on this share of a core. */
+  /** A command that runs the command after it, with all child processes, on the given share of a core. */
   through: string[];
   remove: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ function inCgroup(percent: number): LimitedProcessor | null {
   return null;
 }
 
-/** When the service has ended, its PostgreSQL may still be stopping. */
+/** Removes a group when its processes have ended. When the service has ended, its PostgreSQL may still be stopping. */
 async function removeWhenEmpty(group: string): Promise<void> {
   for (let waited = 0; waited < 30_000; waited += 100) {
     if (readFileSync(join(group, 'cgroup.procs'), 'utf8') === '') break;

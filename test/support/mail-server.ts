@@ -16,7 +16,7 @@ export interface MailServer {
   end: () => Promise<void>;
 }
 
-/** A real SMTP server on loopback. It refuses recipients whose address begins with "refused". */
+/** Starts a real SMTP server on loopback. The server refuses recipients whose address begins with "refused". */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({

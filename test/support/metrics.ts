@@ -23,7 +23,7 @@ export function readPage(address: string): Promise<Page> {
   });
 }
 
-/** The series of an exposition by name and labels, as they are written. */
+/** Returns the series in a text of metrics, by name and labels as they are written. */
 export function seriesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -34,7 +34,7 @@ export function seriesOf(text: string): Map<string, number> {
   );
 }
 
-/** Adds up the series of a name whose labels contain all the given texts. */
+/** Adds up the series with this name whose labels contain all the given texts. */
 export function sumOf(text: string, name: string, ...labels: string[]): number {
   let sum = 0;
   for (const [series, value] of seriesOf(text))
@@ -42,7 +42,7 @@ export function sumOf(text: string, name: string, ...labels: string[]): number {
   return sum;
 }
 
-/** A metrics port on a free port, beside a service in this process. */
+/** Opens the metrics server on a free port, beside a service in this process. */
 export async function openTestMetrics(): Promise<{ address: string; metrics: NodeMetrics }> {
   const metrics = new NodeMetrics({
     ...{ host: '127.0.0.1', port: 0, log: pino({ level: 'silent' }) },

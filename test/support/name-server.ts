@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export interface NameServer {
   /** The address of the server, in the form that a resolver expects. */
   server: string;
-  /** The names that were asked for, each with its type. */
+  /** The names that were looked up, each with its record type. */
   asked: string[];
   end: () => Promise<void>;
 }
@@ -13,7 +13,10 @@ export interface NameServer {
 const [TYPE_A, TYPE_AAAA, CLASS_INTERNET] = [1, 28, 1];
 const [NO_ERROR, SERVER_FAILURE, NO_SUCH_NAME] = [0, 2, 3];
 
-/** A DNS server on loopback. Names are given with their addresses; `null` is no response, and `failure` is SERVFAIL. */
+/**
+ * Starts a DNS server on loopback. `names` maps each name to its addresses. For `null`, the server sends no response,
+ * and for `failure`, it sends SERVFAIL.
+ */
 export async function startNameServer(
   names: Record<string, string[] | 'failure' | null>,
 ): Promise<NameServer> {
@@ -56,7 +59,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The name is a pointer to the question. */
+/** Returns a record. Its name is a pointer to the question. */
 function recordOf(type: number, bytes: number[]): Buffer {
   const fixed = Buffer.alloc(12);
   fixed.writeUInt16BE(0xc00c, 0);

@@ -7,13 +7,13 @@ export interface OperatedDatabase {
   url: string;
   pool: pg.Pool;
   ihc: Ihc;
-  /** What `--json` prints. */
+  /** Runs a command with `--json`, and returns the parsed output. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read it from outside, as a program does.
   json: (...parameters: string[]) => Promise<any>;
   end: () => Promise<void>;
 }
 
-/** An empty production database with the current schema, and the command of the operator on it. */
+/** Creates an empty production database with the current schema, and the operator's command for this database. */
 export async function createOperatedDatabase(): Promise<OperatedDatabase> {
   const database = await createTestDatabase('migrated');
   const pool = createPool({ url: database.url, size: 2, onError: () => {} });

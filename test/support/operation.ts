@@ -1,7 +1,7 @@
 import type { Service } from '../../src/boot/service.ts';
 import type { Operation } from '../../src/context.ts';
 
-/** An `Operation` for tests. It uses the database and the desk of a running service. */
+/** Returns an `Operation` for tests. It uses the database and the desk of a running service. */
 export function operationOf({ context }: Service, who = 'tester'): Operation {
   const { pool, config, secrets, now, today, random, submit } = context;
   const claimPepper = async () => secrets.keyPepper;

@@ -151,5 +151,5 @@ function stayOf({ hotel, room, day }: ChangeAbout, nights: number) {
   return { ...demoStay({ hotel, room, from: day, nights }), hotelId: demoId(hotel) };
 }
 
-/** One of a few days in the past, so that the exchange rate in force today does not change. */
+/** Returns one of a few days in the past, so that the exchange rate in force today does not change. */
 const rateDay = (number: number) => `2020-01-0${1 + (number % 5)}T00:00:00Z`;

@@ -14,7 +14,7 @@ const WARM_UP = 300;
 /** Three processes: two of one node, and one of another. */
 const NODES = ['a', 'a', 'b'];
 
-/** Bookings of several hotels. One hotel gets 40 % of the bookings. The rest is spread over all hotels. */
+/** Returns bookings of several hotels. One hotel gets 40 % of the bookings. The rest is spread over all hotels. */
 function attempts(
   service: TestService,
   count: number,

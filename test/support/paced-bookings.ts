@@ -12,8 +12,8 @@ export interface Attempt {
 }
 
 /**
- * Books in a loop with several callers. The test divides time into phases. One process then knows what was "responded
- * before" and "sent after", so no clocks must be compared.
+ * Books in a loop with several callers. The test divides time into phases. One process records the phases of all
+ * requests and responses, so no clocks must be compared.
  */
 export class PacedBookings {
   readonly attempts: Attempt[] = [];

@@ -91,7 +91,7 @@ export function channelRooms(reservations: Reservation[]): Map<string, number> {
   return taken;
 }
 
-/** Returns the free rooms of a night. Negative: the night is overbooked. */
+/** Returns the free rooms of a night. A negative number means that the night is overbooked. */
 export function freeRooms(books: Books, taken: Map<string, number>, roomType: string, date: string): number {
   const key = nightKey(roomType, date);
   const own = (books.ownSales[key] ?? 0) + (books.outOfOrder[key] ?? 0);

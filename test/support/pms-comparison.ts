@@ -21,12 +21,12 @@ interface AriDay extends Record<string, unknown> {
 }
 
 /**
- * Number of nights from today on that are compared. The hotel offers more nights, so that it has offered all compared
- * nights at some time.
+ * Number of nights from today on that are compared. The hotel offers more nights, so that each compared night has
+ * already been offered.
  */
 export const COMPARED_DAYS = 30;
 
-/** Every difference between the books of a hotel system and the channel. Empty: they agree. */
+/** Returns every difference between the books of a hotel system and the channel. The list is empty if they agree. */
 export function differences(pms: Pms, channel: ChannelView): string[] {
   return [...inBookings(pms, channel), ...inPrices(pms), ...inRooms(pms, channel), ...inOffers(pms, channel)];
 }
@@ -81,8 +81,8 @@ function inPrices({ books }: Pms): string[] {
 }
 
 /**
- * The rooms left come from the hotel's own messages, so they match its books even if it missed a booking. Therefore
- * they are also computed from the channel's bookings.
+ * The rooms left come from the hotel's own messages, so they match the hotel's books even if the hotel missed a
+ * booking. Therefore the rooms left are also computed from the channel's bookings.
  */
 function inRooms(pms: Pms, { bookings, roomTypes, availability }: ChannelView): string[] {
   const found: string[] = [];
@@ -108,7 +108,7 @@ function inRooms(pms: Pms, { bookings, roomTypes, availability }: ChannelView): 
   return found;
 }
 
-/** How each field of a push is shown, and what `null` and `false` mean. */
+/** The name of each field of a push in the response, and the value that the response shows for `null`. */
 const SHOWN: Record<string, { as: string; usual: unknown }> = {
   stopSell: { as: 'stop_sell', usual: false },
   cta: { as: 'cta', usual: false },

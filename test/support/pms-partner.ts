@@ -53,7 +53,10 @@ export class SimulatedPartner {
     };
   }
 
-  /** Books. Sometimes it places a hold first, and sometimes it sends two requests with the same key at once. */
+  /**
+   * Makes a booking. Sometimes the partner places a hold first, and sometimes it sends two requests with the same key
+   * at once.
+   */
   private async book(today: string): Promise<void> {
     this.keys += 1;
     const key = { 'idempotency-key': `order-${this.keys}` };

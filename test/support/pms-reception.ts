@@ -44,7 +44,7 @@ export class Reception {
     }
   }
 
-  /** Sells rooms to people at the desk and on the telephone, and takes some back. */
+  /** Sells rooms to people at the reception and by telephone, and takes back some of these rooms. */
   sellRooms(pms: Pms): void {
     const taken = channelRooms(Object.values(pms.books.reservations));
     for (const roomType of Object.keys(pms.books.rooms)) {
@@ -62,7 +62,10 @@ export class Reception {
     }
   }
 
-  /** Tells a guest without a room, and the channel, that the booking cannot be honoured. */
+  /**
+   * Resolves overbooked nights: reports a booking of the channel that cannot be honoured, or sends a guest of the hotel
+   * elsewhere.
+   */
   resolveOverbooking(pms: Pms): void {
     const asked = new Set<string>();
     const open = () =>

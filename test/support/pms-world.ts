@@ -74,7 +74,7 @@ async function hotelWorks(
   day: number,
   hour: number,
 ): Promise<void> {
-  // This is done rarely, because it corrects errors of earlier messages that the test should find.
+  // This is done rarely, because it corrects the errors of earlier messages, and the test should find these errors.
   if (hour === 8 && day % 10 === 2) await pms.refresh();
   if (hour >= 12) reception.serveGuests(pms);
   if (hour === 17 && pick(0, 4) === 0) reception.breakARoom(pms);
@@ -87,7 +87,8 @@ async function hotelWorks(
   }
   const luck = pick(0, 100);
   if (luck < 15) {
-    // All nights are counted now and sent after more events were read, so only seenEvent tells what the count includes.
+    // All nights are counted now and sent after more events were read, so only `seenEvent` shows which events the count
+    // includes.
     pms.countAll();
     for (let actions = 3; actions > 0; actions -= 1) await partner.act(pms.today);
     await pms.read();
@@ -104,8 +105,8 @@ interface World {
   reception: Reception;
   pms: () => Pms;
   /**
-   * Runs the system. After a crash, it starts again from what it stored. When it is offline, it stops until the next
-   * call.
+   * Runs the system. After a crash, it starts again from what it stored. If the connection is down, the work ends, and
+   * the system continues with the next call.
    */
   guarded: (work: (pms: Pms) => Promise<void>) => Promise<void>;
   line: { isDown: boolean; isReliable: boolean };

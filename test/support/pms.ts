@@ -71,7 +71,7 @@ export class Pms {
     return new Date(this.options.clock().getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
   }
 
-  /** Reads the products. On the first start, the system takes these numbers of rooms and offers all rooms. */
+  /** Reads the products. On the first start, the system stores these numbers of rooms and offers all rooms. */
   async start(rooms: Record<string, number>): Promise<void> {
     const { data } = (await this.request('GET', `/products?hotelId=${this.options.hotelId}`)).body;
     this.plans = data.flatMap((type: { code: string; rate_plans: { code: string }[] }) =>
@@ -141,8 +141,8 @@ export class Pms {
     this.books.cursor = event.event;
     if (this.options.loses?.(event)) return;
     const touched = enter(this.books, event.reservation);
-    // The channel counts its own bookings. Only the number of rooms that it was told to block may differ from the
-    // books.
+    // The channel counts its own bookings. Only the number of rooms that the channel was told to block may differ from
+    // the books.
     if (event.kind === 'booking.not_honoured') this.state.changed.push(...touched);
   }
 
@@ -157,7 +157,7 @@ export class Pms {
       if (date < today) continue;
       const free = freeRooms(this.books, taken, roomType, date);
       const roomsLeft = Math.max(0, free);
-      // The message cannot say how many rooms are missing, so the night is counted again until no room is missing.
+      // The message cannot show how many rooms are missing, so the night is counted again until no room is missing.
       if (free < 0) overbooked.push(key);
       const last = updates.at(-1);
       const continues = last?.roomType === roomType && addDays(last.to, 1) === date;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 export interface PostgresProxy {
   url: string;
   /**
-   * Cuts the next connection that commits, once: before the server receives the COMMIT, or after it has executed it.
+   * Cuts the next connection that commits, once: before the server receives the COMMIT, or after the server has
+   * executed it.
    */
   cutNextCommit: (when: 'before' | 'after', then?: 'reachable' | 'unreachable') => void;
   /** False cuts every connection and refuses new ones. True accepts them again. */
@@ -16,7 +17,7 @@ export interface PostgresProxy {
   close: () => void;
 }
 
-/** A proxy between the service and its real database. It can cut a connection at the worst moment. */
+/** Starts a proxy between the service and its real database. The proxy can cut a connection during a commit. */
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   const url = new URL(databaseUrl);
   const real = join(url.searchParams.get('host')!, '.s.PGSQL.5432');
@@ -90,7 +91,10 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   };
 }
 
-/** Returns whether a stream of bytes contains one of the texts. A text may begin in one part and end in the next. */
+/**
+ * Returns a function that receives a stream part by part. For each part, the function returns whether this part
+ * completes one of the texts. A text may begin in one part and end in the next.
+ */
 function finder(...texts: string[]): (bytes: Buffer) => boolean {
   let last = '';
   return (bytes) => {

@@ -5,7 +5,10 @@ import { otherPostgres } from './other-postgres.ts';
 const DEBIAN = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-/** Finds a PostgreSQL with the backup programs, which the embedded PostgreSQL does not have. Null: there is none. */
+/**
+ * Finds a PostgreSQL with the backup programs, which the embedded PostgreSQL does not have. Returns null if there is
+ * none.
+ */
 export function findPostgresTools(): string | null {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
   const installed = versions

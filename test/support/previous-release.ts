@@ -21,8 +21,8 @@ const git = (...parameters: string[]) =>
   }).trim();
 
 /**
- * The last release: the last commit that changed the version. If the working tree itself is a release, the release
- * before it. If there is no such release, returns the reason.
+ * Returns the last release, which is the last commit that changed the version. If the working tree itself is a release,
+ * the function returns the release before it. If there is no such release, the function returns the reason.
  */
 export function findRelease(): Release | string {
   let log: string[];

@@ -12,7 +12,10 @@ export interface HotelTester {
   hotel: PrivateHotel;
   partner: Headers;
   supplier: Headers;
-  /** A stay of two nights, given by codes. Days 26 to 39 are ordinary days. */
+  /**
+   * Returns a stay, by default of two nights. The room type and the board are given by their codes. Days 26 to 39 are
+   * ordinary days.
+   */
   stay: (changes?: { room?: string; board?: string; from?: number; nights?: number }) => Promise<StayBody>;
 }
 

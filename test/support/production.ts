@@ -21,7 +21,7 @@ export async function startProduction(
   return { service, database, end };
 }
 
-/** Inserts hotels with room types but without a calendar. Their numbers start at a given one. */
+/** Inserts hotels with room types but without a calendar. The numbers of the hotels start at `first`. */
 export async function insertHotels(
   pool: pg.Pool,
   first: number,

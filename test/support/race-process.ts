@@ -30,7 +30,10 @@ function stand(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Pauses between decision and write, so that both processes decide before either of them writes. */
+/**
+ * Returns a function that pauses between decision and write, so that both processes decide before either of them
+ * writes.
+ */
 function pauseOf({ meet }: Race): () => void {
   let hasMet = meet === null;
   return () => {

@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url);
 const wasmBinary = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
 prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer } });
 
-/** Returns the text of the only QR code in an image, as PNG or another format that the reader supports. */
+/**
+ * Returns the text of the only QR code in an image. The image is a PNG or has another format that the reader supports.
+ */
 export async function readQr(image: Uint8Array): Promise<string> {
   const found = await readBarcodes(image, { formats: ['QRCode'], tryInvert: false });
   if (found.length !== 1) throw new Error(`${found.length} QR codes in the image`);
@@ -42,7 +44,7 @@ export function printed(squares: Square[], dotsPerUnit: number): Uint8Array {
   return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels]);
 }
 
-/** The squares of the QR code in a PDF, in points. All rows of squares have the same height. */
+/** Returns the squares of the QR code in a PDF, in points. All rows of squares have the same height. */
 export function squaresOfPdf(pdf: Buffer): Square[] {
   const text = streamsOf(pdf).join('\n');
   const squares = [...text.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(
@@ -59,7 +61,7 @@ export function squaresOfPdf(pdf: Buffer): Square[] {
   return squares.filter((square) => square.height === height);
 }
 
-/** The squares of the QR code in an SVG: lines of width 1. */
+/** Returns the squares of the QR code in an SVG, which are lines of width 1. */
 export function squaresOfSvg(svg: string): Square[] {
   const path = /<path stroke="#000000" d="([^"]+)"/.exec(svg)![1]!;
   const squares: Square[] = [];

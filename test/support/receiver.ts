@@ -62,13 +62,13 @@ const BEHAVIOURS: Record<string, Behave> = {
 const authority = makeCertificate({ name: 'Test authority', isAuthority: true });
 
 export interface ReceiverOptions {
-  /** Default: a certificate for localhost and 127.0.0.1 from the test authority. Null: plain http. */
+  /** By default, a certificate for localhost and 127.0.0.1 from the test authority. Null means plain http. */
   certificate?: TestCertificate | null;
   /** Selects the behaviour. Without this function, the path selects it. */
   behave?: (received: Received) => string;
 }
 
-/** A real HTTPS server on loopback. The path of a request selects a correct or faulty behaviour. */
+/** Starts a real HTTPS server on loopback. The path of a request selects a correct or faulty behaviour. */
 export async function startReceiver({ certificate, behave }: ReceiverOptions = {}): Promise<Receiver> {
   const received: Received[] = [];
   const waiting: (() => void)[] = [];

@@ -5,7 +5,7 @@ import type { HotelTester } from './private-hotel.ts';
 import type { TestResponse, TestService } from './service.ts';
 import { GUEST } from './stay.ts';
 
-/** Lets a private hotel sell all its nights from today on. */
+/** Makes all nights of a private hotel bookable. */
 export async function openNights({ context }: TestService, { hotel }: HotelTester): Promise<void> {
   await context.pool.query(
     `update nights n set stop_sell = false, closed_to_arrival = false, closed_to_departure = false, min_stay = 1,
@@ -49,7 +49,7 @@ export async function readDayOf(user: PageUser): Promise<DayView & { of: (id: st
   return { ...day, of: (id) => day.bookings.find((booking) => booking.id === id)! };
 }
 
-/** A tap on a button of the page. */
+/** Sends the request that a tap on a button of the page causes. */
 export function tap(
   user: PageUser,
   id: string,

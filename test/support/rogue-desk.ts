@@ -12,7 +12,7 @@ export const FORGED_BODY = '{"success":true,"data":{"status":"FORGED"}}';
 
 export interface RogueDesk {
   port: number;
-  /** Makes a process that starts with it trust the authority of the rogue's certificate. */
+  /** A process that starts with these variables trusts the authority of this server's certificate. */
   environment: { NODE_EXTRA_CA_CERTS: string };
   connections: () => number;
   /** All messages that processes have sent to this server. */
@@ -21,8 +21,8 @@ export interface RogueDesk {
 }
 
 /**
- * A server that uses the protocol of the desk without the key. Its certificate comes from an authority that the other
- * side may trust. It welcomes everybody, sends a forged change at once, and confirms every command.
+ * Starts a server that uses the protocol of the desk without the key. Its certificate comes from an authority that the
+ * other side may trust. The server sends a welcome and a forged change on every connection, and confirms every command.
  */
 export async function startRogueDesk(counter: CounterValue, port = 0): Promise<RogueDesk> {
   const authority = makeCertificate({ name: 'An authority', isAuthority: true });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs the commands of a document in one shell, and stops at the first that fails. */
+/** Runs the commands of a document in one shell, and stops at the first command that fails. */
 export async function runBash(
   commands: string,
   options: { cwd: string; env: NodeJS.ProcessEnv },

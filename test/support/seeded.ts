@@ -1,7 +1,7 @@
-/** Random tests show this seed in their titles. Set IHC_TEST_SEED to it to get the same values again. */
+/** Random tests show this seed in their titles. Set IHC_TEST_SEED to this seed to get the same values again. */
 export const SEED = Number(process.env.IHC_TEST_SEED ?? Date.now() % 1_000_000);
 
-/** Random numbers from 0 to below 1. The same seed gives the same numbers (mulberry32). */
+/** Returns a source of random numbers from 0 to below 1. The same seed gives the same numbers (mulberry32). */
 export function seededRandom(seed = SEED): () => number {
   let state = seed | 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed = SEED): () => number {
   };
 }
 
-/** Random integers from `least` to below `limit`. */
+/** Returns a source of random integers from `least` to below `limit`. */
 export function seededIntegers(seed = SEED): (least: number, limit: number) => number {
   const random = seededRandom(seed);
   return (least, limit) => least + Math.floor(random() * (limit - least));

@@ -70,7 +70,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     passwordCost: 8,
     ...(options.clockShift && { clockShift: options.clockShift }),
-    // A command must not time out because the machine is busy.
+    // Even on a busy machine, a command must not time out.
     desk: { waitLimitMilliseconds: 100_000, ...options.desk },
     ...(options.feed && { feed: options.feed }),
     ...(options.housekeeping !== undefined && { housekeeping: options.housekeeping }),
@@ -106,8 +106,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 let shared: Promise<TestService> | null = null;
 
 /**
- * The service of this worker, for tests that change no setting and no data that other tests use. Such tests do not
- * change the demo hotels. Each test file has separate credentials. The service ends with the worker.
+ * Returns the service of this worker, for tests that change no setting and no data that other tests use. Such tests do
+ * not change the demo hotels. Each test file has separate credentials. The service ends with the worker.
  */
 export async function sharedService(): Promise<TestService> {
   shared ??= startTestService();
@@ -137,7 +137,9 @@ function callerOf(service: Service, credentials: Record<string, string>): TestSe
   };
 }
 
-/** Headers of a new sandbox client. Empty in production, which does not create credentials. */
+/**
+ * Returns the headers of a new sandbox client. The headers are empty in production, which does not create credentials.
+ */
 export async function freshCredentials(service: Service): Promise<Record<string, string>> {
   if (service.context.config.environment === 'production') return {};
   // Uses a new address, because tests need more credentials than one address may create per day.

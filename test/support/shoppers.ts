@@ -13,7 +13,7 @@ interface Made {
 }
 
 export interface Shopping {
-  /** Bookings whose response arrived, by their Idempotency-Key, which is their reference too. */
+  /** Bookings whose response arrived, by their Idempotency-Key, which is also their reference. */
   made: Map<string, Made>;
   /** Wrong responses. */
   problems: string[];
@@ -33,7 +33,7 @@ const PATIENCE_MILLISECONDS = 30_000;
 
 /**
  * Shoppers of one partner, as behind a load balancer: they book, read, modify and cancel until they are stopped. When a
- * node does not respond or asks to try again, the same request with the same key goes to the next node.
+ * node does not respond, or responds with a retryable 503, the same request with the same key goes to the next node.
  */
 export function shop({ clientId, key, hotelId }: Partner, nodes: string[], shoppers: number): Shopping {
   const made = new Map<string, Made>();

@@ -15,8 +15,8 @@ export interface Decision {
 }
 
 /**
- * A lease owner and its workers on one simulated clock. Each message takes as long as `delay` says, but messages of one
- * channel stay in order.
+ * A lease owner and its workers on one simulated clock. Each message takes the time that `delay` returns, but messages
+ * of one channel stay in order.
  */
 export class SimulatedNode {
   now = 1_000_000;

@@ -27,7 +27,7 @@ export const PARTNER: Client = {
 const DAYS = 30;
 
 export interface GivenHotel {
-  /** The last four digits of the public id. The ids of its room and plan use them too. */
+  /** The last four digits of the public id. The ids of its room and plan also use these digits. */
   number: string;
   double?: number;
   city?: string;
@@ -36,7 +36,10 @@ export interface GivenHotel {
   status?: Hotel['status'];
 }
 
-/** A snapshot of hotels under contract with the partner. Each has one room type and one plan, open for thirty days. */
+/**
+ * Returns a snapshot of hotels under contract with the partner. Each hotel has one room type and one plan, open for
+ * thirty days.
+ */
 export function snapshotWith(...hotels: GivenHotel[]): Snapshot {
   const snapshot = new Snapshot();
   snapshot.putRate(parseRate(1310, new Date(NOW - 1_000).toISOString()));

@@ -8,7 +8,10 @@ import type { Snapshot } from '../../src/snapshot/snapshot.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows as the driver returns them, compared column by column.
 type Row = Record<string, any>;
 
-/** Days before the first row and after the last row that are compared too. Memory must have no data for them. */
+/**
+ * The number of days before the first row, and after the last row, that are also compared. Memory must have no data for
+ * these days.
+ */
 const MARGIN_DAYS = 40;
 
 const TABLES = [
@@ -31,8 +34,8 @@ type Tables = Record<(typeof TABLES)[number] | 'holds', Row[]>;
 
 /**
  * Returns one line per cell in which a snapshot and the database differ. Each line begins with the name of the table.
- * The function reads plain rows and shares no code with the loading of the snapshot or the feed. Nobody may write
- * while it runs.
+ * The function reads plain rows and shares no code with the loading of the snapshot or the feed. Nobody may write to
+ * the database while the function runs.
  */
 export async function findDifferences(pool: pg.Pool, snapshot: Snapshot): Promise<string[]> {
   const tables = {} as Tables;

@@ -10,12 +10,12 @@ export interface StayBody {
   checkOut: string;
 }
 
-/** The date that is `offset` days from today in Baghdad. */
+/** Returns the date that is `offset` days after today in Baghdad. */
 export function inDays(offset: number): string {
   return formatDay(dayOf(dayInBaghdad(new Date()) + offset));
 }
 
-/** A stay on ordinary days of the demo world, with open nights and usual prices. */
+/** Returns a stay on ordinary days of the demo world, with open nights and usual prices. */
 export function demoStay(
   changes: {
     hotel?: string;

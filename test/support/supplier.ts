@@ -5,8 +5,8 @@ import { ledgerIdOf } from '../../src/kernel/ids.ts';
 import { inTransaction } from '../../src/platform/db/pool.ts';
 
 /**
- * Headers of a new supplier for these hotels, given by public id. It sells in the ledger of the given partner, or in
- * ledger 1.
+ * Creates a supplier for the hotels with these public ids, and returns its headers. The supplier belongs to the ledger
+ * of the given partner, or to ledger 1.
  */
 export async function supplierOf(
   { context }: Service,

@@ -5,7 +5,10 @@ import { inDays } from './stay.ts';
 export interface SupplyCall {
   /** The narrowest rate limit window that counts the request. */
   window: 'supply' | 'all_hotels';
-  /** What the request names, which is therefore checked. `private`: the request is about a tester's private hotel. */
+  /**
+   * The object that the request names, and that the service therefore checks. `private` means that the request is about
+   * a tester's private hotel.
+   */
   names: 'hotel' | 'booking' | 'private' | null;
   /** A valid request for this hotel or booking. */
   request: (target: string) => Pick<InjectOptions, 'url' | 'method' | 'payload'>;

@@ -66,7 +66,7 @@ export class TakeoverWorld {
     this.everyMilliseconds = everyMilliseconds;
   }
 
-  /** Each process gets a booking every `everyMilliseconds`. */
+  /** Starts the processes. Each process gets a booking every `everyMilliseconds`. */
   static async start(everyMilliseconds: number): Promise<TakeoverWorld> {
     const service = await startTestService({ housekeeping: false });
     // The desk of this service stops here, because the processes of the test elect their own desk.
@@ -182,7 +182,7 @@ export class TakeoverWorld {
     return [];
   }
 
-  /** Every second booking has no Idempotency-Key. */
+  /** Returns the next booking. Every second booking has no Idempotency-Key. */
   private command(): BookCommand {
     const stay = this.stays[this.count % this.stays.length]!;
     const requestId = `takeover-${this.count++}`;
@@ -238,7 +238,7 @@ export class TakeoverWorld {
     }
   }
 
-  /** Waits until every process has a desk again. */
+  /** Waits until every process can reach a desk again. */
   private async becomeWhole(): Promise<void> {
     for (const { process } of this.members) while (!(await process.state()).isReachable) await sleep(50);
   }

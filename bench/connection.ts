@@ -18,7 +18,10 @@ export class Connection {
   private finish: (response: BenchResponse) => void = () => {};
   private fail: (error: Error) => void = () => {};
 
-  /** `from` is an address of this machine, for example 127.0.0.2. The service then sees another caller. */
+  /**
+   * Opens a connection. `from` is an address of this machine, for example 127.0.0.2. The service then sees another
+   * caller.
+   */
   static open(port: number, from = '127.0.0.1'): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () =>

@@ -55,7 +55,9 @@ const PRICE_CHECK: Steps = [
   ...RUNTIME,
 ];
 
-/** `npm run bench -- --shares` shows where the time goes, for bookings of one hot room type and for price-checks. */
+/**
+ * `npm run bench -- --shares` shows how the time is divided, for bookings of one hot room type and for price-checks.
+ */
 export async function benchShares(stage: Stage): Promise<string> {
   return [...(await sharesOfBookings(stage)), ...(await sharesOfPriceChecks(stage))].join('\n');
 }

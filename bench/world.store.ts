@@ -61,8 +61,8 @@ export async function generateWorld(pool: pg.Pool, size: WorldSize): Promise<voi
 }
 
 /**
- * One hotel in three uses dollars. If `allotment` is null, one in 53 is inactive. Room types accept parties of
- * different sizes.
+ * Generates the hotels. One hotel in three uses dollars. If `allotment` is null, one hotel in 53 is inactive. Room
+ * types accept parties of different sizes.
  */
 async function generateHotels(client: pg.PoolClient, size: WorldSize): Promise<void> {
   await client.query(
@@ -115,9 +115,9 @@ async function generateRatePlans(client: pg.PoolClient, size: WorldSize): Promis
 }
 
 /**
- * If `allotment` is null, 1 % of nights have a stop sell, 2 % are closed to arrival and 2 % closed to departure. 7 %
- * have a minimum stay of two or three nights, 2 % a maximum stay of five. The last day of the calendar is generated
- * too. Without this day, housekeeping would open all earlier days during a measurement.
+ * Generates the nights. If `allotment` is null, 1 % of nights have a stop sell, 2 % are closed to arrival and 2 %
+ * closed to departure. 7 % have a minimum stay of two or three nights, 2 % a maximum stay of five. The last day of the
+ * calendar is generated too. Without this day, housekeeping would open all earlier days during a measurement.
  */
 async function generateNights(client: pg.PoolClient, size: WorldSize): Promise<void> {
   // The table is truncated in the same transaction, so PostgreSQL writes no WAL for the rows (wal_level is minimal).
@@ -142,7 +142,7 @@ async function generateNights(client: pg.PoolClient, size: WorldSize): Promise<v
   await client.query('commit');
 }
 
-/** In the next four months, 3 % of nights are sold out and one in six is partly sold. */
+/** Generates sales. In the next four months, 3 % of nights are sold out and one in six is partly sold. */
 async function generateSales(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into night_counters (ledger_id, hotel_id, room_type_id, day, booked, held)
@@ -153,7 +153,7 @@ async function generateSales(client: pg.PoolClient): Promise<void> {
   );
 }
 
-/** One plan in ten costs a quarter more on Thursdays and Fridays, for half a year. */
+/** Generates prices for single days. One plan in ten costs a quarter more on Thursdays and Fridays, for half a year. */
 async function generateWeekendPrices(client: pg.PoolClient): Promise<void> {
   await client.query(
     `insert into day_prices (hotel_id, rate_plan_id, day, single_price, double_price, extra_adult_price, child_price)

@@ -31,7 +31,7 @@ const NIGHT = {
   noShow: 37,
 };
 
-/** All cases, in order. Case 6 continues case 5, and case 11 continues case 10. */
+/** Returns all cases, in order. Case 6 continues case 5, and case 11 continues case 10. */
 export function allCases(): Case[] {
   let guest: Booking | null = null;
   return [
@@ -107,7 +107,7 @@ async function roomsLeft(exam: Exam): Promise<void> {
   await roomsLeftBecome(exam, NIGHT.rooms, rooms);
 }
 
-/** The rooms left show whether the system has counted the booking exactly once. */
+/** Checks the rooms left, which show whether the system has counted the booking exactly once. */
 async function roomsLeftAfterBooking(exam: Exam): Promise<void> {
   const before = await exam.inForce(NIGHT.rooms);
   if (before.roomsLeft < 3)

@@ -16,8 +16,8 @@ import { demoStay } from './stay.ts';
 const AT_ONCE_PER_NODE = 100;
 
 /**
- * Two nodes book at the same time while four readers follow the events of the partner by cursor, on both nodes, with
- * and without a wait. Returns the number of events, and the events that each reader received. Both nodes run a
+ * Books on two nodes at the same time, while four readers follow the events of the partner by cursor, on both nodes,
+ * with and without a wait. Returns the number of events, and the events that each reader received. Both nodes run a
  * sequencer, although only one is the desk, because the lock must prevent errors even then.
  */
 export async function followEvents(total: number): Promise<{ written: number; readers: ClientEvent[][] }> {
@@ -52,8 +52,8 @@ export async function followEvents(total: number): Promise<{ written: number; re
 }
 
 /**
- * The control: a reader of "rows after N", where a row receives its N when it is written, not when it is committed. The
- * rows are written by the transactions that write the events, with a short pause before the commit.
+ * Runs the control: a reader of "rows after N", where a row receives its N when it is written, not when it is
+ * committed. The rows are written by the transactions that write the events, with a short pause before the commit.
  */
 export async function followIdentity(total: number): Promise<{ written: number; read: number }> {
   // Uses small batches, so that each batch leaves some hotels to the other batch that runs at the same time.

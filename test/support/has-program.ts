@@ -35,7 +35,10 @@ export function hasProgram(name: Program): boolean {
   return pathOf(name) !== null;
 }
 
-/** Debian puts servers into /usr/sbin, which the PATH of an ordinary user does not contain. */
+/**
+ * Returns the path of a program, or null. Debian puts servers into /usr/sbin, which the PATH of an ordinary user does
+ * not contain.
+ */
 export function pathOf(name: Program): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;

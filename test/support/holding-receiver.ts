@@ -43,7 +43,7 @@ export class HoldingReceiver {
     return `http://localhost:${(this.server.address() as AddressInfo).port}/`;
   }
 
-  /** From now on, requests of this process get no response. Resolves when the first one has arrived. */
+  /** From now on, requests of this process get no response. Resolves when the first of these requests has arrived. */
   hold(sender: string): Promise<void> {
     return new Promise((resolve) => {
       this.held = { sender, onArrival: resolve };

@@ -22,7 +22,7 @@ export interface HotelWithPage extends HotelTester {
   reception: PageUser;
 }
 
-/** A private hotel with a signed-in manager and a signed-in receptionist. */
+/** Creates a private hotel with a signed-in manager and a signed-in receptionist. */
 export async function hotelWithPage(service: TestService): Promise<HotelWithPage> {
   const tester = await freshHotel(service);
   return {

@@ -21,7 +21,7 @@ export function tokenOf(url: string): string {
   return new URL(url).hash.slice(1);
 }
 
-/** A manager invites somebody. This person accepts the invitation, which signs them in. */
+/** Invites a person as the manager, and accepts the invitation as this person, which signs the person in. */
 export async function colleagueOf(
   service: TestService,
   manager: PageUser,

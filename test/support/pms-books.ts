@@ -47,7 +47,7 @@ export function emptyBooks(): Books {
   return { rooms: {}, ownSales: {}, outOfOrder: {}, reservations: {}, pricesSet: {}, cursor: 0 };
 }
 
-/** A room type and a night, as one key. */
+/** Returns a room type and a night as one key. */
 export const nightKey = (roomType: string, date: string) => `${roomType} ${date}`;
 
 export function addDays(date: string, days: number): string {

@@ -63,7 +63,10 @@ function comparable(one: Reservation): string {
   ]);
 }
 
-/** Each room is booked for two adults, so the price of each night must be one that the hotel has set for two adults. */
+/**
+ * Finds prices that the hotel has not set. Each room is booked for two adults, so the price of each night must be one
+ * that the hotel has set for two adults.
+ */
 function inPrices({ books }: Pms): string[] {
   const found: string[] = [];
   for (const { booking_id, room_type, rate_plan, rooms_count, price } of Object.values(books.reservations)) {
@@ -81,8 +84,8 @@ function inPrices({ books }: Pms): string[] {
 }
 
 /**
- * The rooms left come from the hotel's own messages, so they match the hotel's books even if the hotel missed a
- * booking. Therefore the rooms left are also computed from the channel's bookings.
+ * Finds differences in the rooms left. The rooms left come from the hotel's own messages, so they match the hotel's
+ * books even if the hotel missed a booking. Therefore the rooms left are also computed from the channel's bookings.
  */
 function inRooms(pms: Pms, { bookings, roomTypes, availability }: ChannelView): string[] {
   const found: string[] = [];

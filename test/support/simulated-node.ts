@@ -55,13 +55,13 @@ export class SimulatedNode {
     return worker;
   }
 
-  /** The worker ends at once. Messages that it sent may still arrive, before or after the owner notices the end. */
+  /** Ends the worker at once. Messages that it sent may still arrive, before or after the owner notices the end. */
   kill(id: number): void {
     this.workers.delete(id);
     this.schedule(this.now + this.delay(), () => this.owner.disconnect(id));
   }
 
-  /** The worker reads and sends no messages, but continues to use its slots. */
+  /** From now on, the worker receives no messages, but it continues to use its slots. */
   silence(id: number): void {
     this.silent.add(id);
   }
@@ -117,7 +117,7 @@ function isBefore(a: Event, b: Event): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
-/** A channel between processes carries JSON. */
+/** Copies a message through JSON, as a channel between processes does. */
 function copy<Message>(message: Message): Message {
   return JSON.parse(JSON.stringify(message));
 }

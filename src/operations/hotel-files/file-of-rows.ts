@@ -56,8 +56,8 @@ export function fileOf({ hotel, policies, roomTypes, plans }: HotelRows): HotelF
 }
 
 /**
- * The database does not keep the order of the keys of a JSON value. Because people read the file, this function puts
- * the keys into a useful order.
+ * Puts the keys of a JSON value into a useful order, because people read the file. The database does not keep the order
+ * of the keys.
  */
 function pick<Name extends string>(from: Record<Name, string>, names: readonly Name[]): Record<Name, string> {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? ''])) as Record<Name, string>;

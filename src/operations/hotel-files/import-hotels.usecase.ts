@@ -56,8 +56,9 @@ export async function importHotels(
 }
 
 /**
- * A minimum stay in a file may contradict a maximum stay in the database. Only the desk can find such a contradiction.
- * Therefore each hotel whose lines set only one of the two values is first imported in a dry run.
+ * Finds contradictions between stays in a file and stays in the database. For example, a minimum stay in a file may be
+ * longer than a maximum stay in the database. Only the desk can find such a contradiction. Therefore each existing
+ * hotel whose lines set only one of the two values is first imported in a dry run.
  */
 async function tryStays(
   operation: Operation,

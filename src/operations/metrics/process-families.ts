@@ -11,7 +11,8 @@ export interface Build {
 }
 
 /**
- * The metrics of any process of the service. They have the same names as in other programs that Prometheus monitors.
+ * Returns the metrics that every process of the service has. They have the same names as in other programs that
+ * Prometheus monitors.
  */
 export function processFamilies(watch: ProcessWatch, { version, environment }: Build): Family[] {
   const startedAt = Date.now() / 1_000 - process.uptime();

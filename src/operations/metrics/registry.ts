@@ -4,7 +4,10 @@ import type { Family } from './family.ts';
 /** The metrics of a process as plain JSON, so that they can be sent to another process. */
 export type MetricsAsJson = object[];
 
-/** Every series has the label `worker`, so that the series of several processes stay separate. */
+/**
+ * Returns a registry of these families. Every series has the label `worker`, so that the series of several processes
+ * stay separate.
+ */
 export function openRegistry(families: Family[], worker: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ worker });

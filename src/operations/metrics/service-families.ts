@@ -25,7 +25,7 @@ export function factsOf({ draining, missingSecret, feed, desk, limiter }: Contex
   };
 }
 
-/** The metrics of a process that serves requests. Gauges are read when the metrics are requested. */
+/** Returns the metrics of a process that serves requests. Gauges are read when the metrics are requested. */
 export function serviceFamilies(sources: ServiceSources): Family[] {
   return [
     readiness(sources),
@@ -220,7 +220,7 @@ function inUse(pool: pg.Pool): number {
   return pool.totalCount - pool.idleCount;
 }
 
-/** The metrics of the TLS certificate. They are absent if a proxy terminates TLS. */
+/** Returns the metrics of the TLS certificate. They are absent if a proxy terminates TLS. */
 function certificate({ context }: ServiceSources): Family[] {
   return [
     gauge(
@@ -237,8 +237,8 @@ function certificate({ context }: ServiceSources): Family[] {
 }
 
 /**
- * The metrics about bookings that receptions have not acknowledged. They are absent in the sandbox and in processes
- * that are not the desk.
+ * Returns the metrics about bookings that receptions have not acknowledged. They are absent in the sandbox and in
+ * processes that are not the desk.
  */
 function receptions({ counts }: ServiceSources): Family[] {
   return [

@@ -51,7 +51,7 @@ export function judgedUntil(now: Date): number {
   return Math.floor((now.getTime() - WRITING_MILLISECONDS) / 60_000);
 }
 
-/** `runs` contains the known periods of each component, in order of time. */
+/** Returns the history. `runs` contains the known periods of each component, in order of time. */
 export function historyOf(runs: Map<Component, Run[]>, now: Date): History {
   const until = judgedUntil(now);
   const first = addDays(dayInBaghdad(now), 1 - HISTORY_DAYS);

@@ -85,8 +85,8 @@ export class StatusReader {
 
   private async refresh(context: Source): Promise<void> {
     if (performance.now() - this.readAt < CACHED_MILLISECONDS) return;
-    // If this process already knows that it cannot reach the database, send no query, because the page would wait for
-    // the timeout of the query.
+    // If the change feed shows that the database cannot be reached, send no query, because the page would wait for the
+    // timeout of the query.
     if (context.feed.age() > LATE_MILLISECONDS) {
       this.known?.last.clear();
       return;
@@ -158,7 +158,7 @@ function latestOf(recent: SeenMinutes[], at: Date): Pick<Known, 'p99' | 'last'> 
 
 const STATES: Record<Verdict, State> = { fine: 'UP', impaired: 'DEGRADED', failing: 'DOWN' };
 
-/** The service is down only when all components are down. */
+/** Returns the state of the service. The service is down only when all components are down. */
 function overall(components: ComponentStatus[]): CurrentState {
   if (components.every(({ state }) => state === 'UP')) return 'UP';
   return components.every(({ state }) => state === 'DOWN') ? 'DOWN' : 'DEGRADED';

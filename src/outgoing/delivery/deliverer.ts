@@ -48,7 +48,7 @@ export interface DelivererOptions {
    */
   mustYield?: () => boolean;
   onError: (error: Error) => void;
-  /** Used by the metrics. */
+  /** Called after each attempt, for the metrics. */
   onAttempt?: (channel: Channel, result: AttemptResult) => void;
   schedule?: Schedule;
   leaseMilliseconds?: Partial<Record<Channel, number>>;

@@ -14,7 +14,10 @@ export interface QueueMetrics {
   dead: number;
 }
 
-/** `oldestDueSeconds` ignores failing destinations, because the service delays their deliveries on purpose. */
+/**
+ * Returns the numbers for the metrics. `oldestDueSeconds` ignores failing destinations, because the service delays
+ * their deliveries on purpose.
+ */
 export async function readQueueMetrics(
   tx: Transaction,
   failing: (channel: Channel) => string[],
@@ -45,7 +48,10 @@ async function countPending(tx: Transaction, channel: Channel): Promise<number> 
   return result.rows[0]!.count;
 }
 
-/** The query reads only one index entry per destination. */
+/**
+ * Returns the seconds since the oldest ready delivery became ready. The query reads only one index entry per
+ * destination.
+ */
 async function readOldestDue(
   tx: Transaction,
   channel: Channel,

@@ -65,7 +65,10 @@ export class Sequencer {
 
   constructor(private readonly options: SequencerOptions) {}
 
-  /** `onSequenced` is called after events have received their numbers, because there may be deliveries to send. */
+  /**
+   * Starts the sequencer. `onSequenced` is called after events have received their numbers, because there may be
+   * deliveries to send.
+   */
   start(onSequenced: () => void = () => {}): void {
     this.onSequenced = onSequenced;
     this.running = this.run();

@@ -9,9 +9,10 @@ import type { Transaction } from '../../platform/db/pool.ts';
 const SEQUENCE_LOCK = '0, 4';
 
 /**
- * A transaction that numbers events for partners, or that deletes events, holds this lock until its commit. Therefore
- * readers see the numbers in order, and no event receives a number while another transaction deletes the event. A
- * transaction takes this lock after its hotel and client locks, in a separate statement.
+ * Takes the sequence lock. A transaction that numbers events for partners, or that deletes events, holds this lock
+ * until its commit. Therefore readers see the numbers in order, and no event receives a number while another
+ * transaction deletes the event. A transaction takes this lock after its hotel and client locks, in a separate
+ * statement.
  */
 export async function lockSequence(tx: Transaction): Promise<void> {
   await tx.query({ name: 'lock-sequence', text: `select pg_advisory_xact_lock(${SEQUENCE_LOCK})` });

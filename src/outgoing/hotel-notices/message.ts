@@ -124,7 +124,7 @@ function linesOf(sheet: NoticeSheet, limit: number, confirmUrl: string): string[
   ];
 }
 
-/** WhatsApp shows text between asterisks in bold. An SMS shows the asterisks. */
+/** Puts a text between asterisks. WhatsApp shows such a text in bold. An SMS shows the asterisks. */
 function bold(text: string): string {
   return `*${text}*`;
 }

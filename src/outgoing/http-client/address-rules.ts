@@ -33,7 +33,10 @@ export function isPublicAddress(address: string): boolean {
 const OWN_NETWORKS = ['loopback', 'private', 'uniqueLocal'];
 const AWS_SECRETS = 'fd00:ec2::254';
 
-/** With `allowPrivate`, addresses of this machine and its network are also allowed. */
+/**
+ * Returns whether the service may send to an address. With `allowPrivate`, addresses of this machine and its network
+ * are also allowed.
+ */
 export function maySendTo(address: string, allowPrivate: boolean): boolean {
   if (isPublicAddress(address)) return true;
   if (!allowPrivate || isIP(address) === 0) return false;

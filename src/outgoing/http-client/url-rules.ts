@@ -52,7 +52,10 @@ export function checkUrl(text: string, allowPrivate: boolean): CheckedUrl {
   return { url, problem: null };
 }
 
-/** The port is empty for the default port of the protocol, because `new URL` removes a default port. */
+/**
+ * Returns whether the port of an address is allowed. The port is empty for the default port of the protocol, because
+ * `new URL` removes a default port.
+ */
 function isWebPort({ port }: URL): boolean {
   return port === '' || port === '443' || (Number(port) > 1023 && !OTHER_SERVICES.has(Number(port)));
 }

@@ -10,9 +10,9 @@ import { lockSealedOtherwise, setSecrets } from './webhooks.store.ts';
 const AT_ONCE = 500;
 
 /**
- * If the settings contain several signing keys, encrypts the webhook secrets again with the first key. Does nothing
- * until the database has recorded the first key as the current key. Otherwise a node whose settings still list the old
- * key first would encrypt the secrets with the old key again.
+ * Encrypts the webhook secrets again with the first signing key, if the settings contain several signing keys. Does
+ * nothing until the database has recorded the first key as the current key. Otherwise a node whose settings still list
+ * the old key first would encrypt the secrets with the old key again.
  */
 export async function resealSecrets(
   tx: Transaction,

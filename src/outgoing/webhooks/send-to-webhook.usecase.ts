@@ -18,7 +18,7 @@ export interface EventSource {
   write: (event: ClientEvent) => string;
 }
 
-/** The sender of the channel WEBHOOK. */
+/** Returns the sender of the channel WEBHOOK. */
 export function webhookSender(context: Sending, events: EventSource): Send {
   return async (delivery) => {
     try {

@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:net';
 import { type Logger, pino } from 'pino';
-import { type Config, type Membership, readConfig, readMembership, requireHttps } from './boot/config.ts';
+import { type Config, readConfig, requireHttps } from './boot/config.ts';
 import { listen, portRefused } from './boot/listen.ts';
 import { getOrCreateDemoKey, getOrCreateSecrets } from './boot/secrets.ts';
 import type { ServiceOptions } from './boot/service-options.ts';
@@ -10,6 +10,7 @@ import { STOP_LIMIT_MILLISECONDS } from './boot/stop.ts';
 import { Supervisor } from './boot/supervisor.ts';
 import { openCertificate } from './boot/tls/served-certificate.ts';
 import { readVersion } from './boot/version.ts';
+import { type Membership, readMembership } from './boot/worker-messages.ts';
 import { isHttps } from './http/common/strict-transport.ts';
 import { ensureSite } from './http/site/build-site.ts';
 import { StartRefused } from './kernel/start-refused.ts';

@@ -162,25 +162,6 @@ function userName(): string {
   }
 }
 
-/** The node of a worker process, and the number of the process within the node, counted from 0. */
-export interface Membership {
-  node: string;
-  place: number;
-}
-
-/** Returns the environment variables that the supervisor sets for a worker. They are not settings of the operator. */
-export function membershipVariables({ node, place }: Membership) {
-  return { IHC_NODE: node, IHC_PLACE: String(place) };
-}
-
-/**
- * Reads the environment variables that a supervisor has set. Returns null if no supervisor has started this process.
- */
-export function readMembership(environment: NodeJS.ProcessEnv): Membership | null {
-  const { IHC_NODE: node, IHC_PLACE: place } = environment;
-  return node === undefined || place === undefined ? null : { node, place: Number(place) };
-}
-
 /**
  * Requires the settings without which production cannot start. Secrets are never generated in production, because each
  * node would then refuse the keys that another node has issued.

@@ -1,7 +1,8 @@
 // The options with which a service starts. Tests replace some of them.
 
 import type { Logger } from 'pino';
-import type { Desk, DeskOptions } from '../desk/desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { DeskOptions } from '../desk/desk-options.ts';
 import type { DeskAccess } from '../desk/one-desk/desk-access.ts';
 import type { DeskTools } from '../desk/one-desk/options.ts';
 import type { Tenure } from '../desk/tenure.ts';

@@ -12,10 +12,10 @@ import { type ReportQuestion, WorkerReports } from '../operations/metrics/worker
 import { isLimitsMessage } from '../platform/limits/lease-messages.ts';
 import { LeaseOwner } from '../platform/limits/lease-owner.ts';
 import { Acceptor } from './acceptor.ts';
-import { type Config, membershipVariables } from './config.ts';
+import type { Config } from './config.ts';
 import { CatchUps } from './siblings.ts';
 import type { ServedCertificate } from './tls/served-certificate.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import { type FromWorker, membershipVariables, type ToWorker } from './worker-messages.ts';
 
 /** If a worker ends sooner than this after its start, the supervisor pauses before it starts the worker again. */
 const SOON_MILLISECONDS = 5_000;
@@ -48,10 +48,7 @@ interface Member {
   startedAt: number;
   isListening: boolean;
   isDesk: boolean;
-  /**
-   * True if the worker keeps the connections of its callers open after a response. False if the supervisor has asked
-   * the worker to close them.
-   */
+  /** False if the supervisor has asked the worker to close the connections of its callers after a response. */
   keepsCallers: boolean;
   isDrained: boolean;
 }
@@ -191,8 +188,7 @@ export class Supervisor implements Workers {
 
   /**
    * Passes no new connections to the desk's worker while another worker can serve callers. The desk's worker then also
-   * closes each of its connections after a response, so that bookings do not wait behind searches in the process that
-   * decides them.
+   * closes each connection after its response. Bookings therefore do not wait behind searches.
    */
   private relieveDesk(): void {
     const listening = this.listening();

@@ -8,11 +8,11 @@ import { isLimitsMessage } from '../platform/limits/lease-messages.ts';
 import { LeasedWindows } from '../platform/limits/leased-windows.ts';
 import type { Secrets } from '../platform/secrets/accepted-secrets.ts';
 import type { CloseOptions } from './close-service.ts';
-import type { Config, Membership } from './config.ts';
+import type { Config } from './config.ts';
 import { type Service, startService } from './service.ts';
 import { SupervisedSiblings } from './siblings.ts';
 import { givenCertificate } from './tls/given-certificate.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, Membership, ToWorker } from './worker-messages.ts';
 
 /** After SIGTERM, a worker waits this long for the message `stop`, which means that the whole node stops. */
 const SIGNAL_MILLISECONDS = 500;

@@ -31,10 +31,11 @@ import { auditedStep } from '../domain/reception/stay-step.ts';
 import { SYSTEM } from '../domain/reception/steps-in-force.ts';
 import { NoExchangeRate } from '../kernel/exchange.ts';
 import type { RatePlanId, RoomTypeId } from '../kernel/ids.ts';
-import { accept, type Outcome, type RefusalCode, refuse } from '../kernel/refusal.ts';
+import { accept, type Outcome, refuse } from '../kernel/refusal.ts';
 import { changedProduct, type ProductChange } from './changed-product.ts';
 import { decideAriCommand, decideOfferCommand } from './decide-offer-command.ts';
 import { type DeskState, type Product, productKey, recordKey } from './desk-state.ts';
+import { STORED_REFUSALS } from './stored-refusals.ts';
 
 /**
  * Executes one command on the state of its batch. Returns the stored response if there is one. Otherwise decides the
@@ -285,22 +286,6 @@ function getProduct(
   if (product === undefined) throw new Error(`nothing was loaded for ${key}`);
   return product;
 }
-
-/**
- * The refusals that depend on the stay. These refusals are stored, so that a repeated request is refused in the same
- * way. Other refusals are not stored, because the caller can fix the request or retry it.
- */
-export const STORED_REFUSALS: ReadonlySet<RefusalCode> = new Set([
-  'INSUFFICIENT_INVENTORY',
-  'PRICE_CHANGED',
-  'RESTRICTION_VIOLATED',
-  'QUOTE_EXPIRED',
-  'PREBOOK_EXPIRED',
-  'PREBOOK_MISMATCH',
-  'PREBOOK_CONSUMED',
-  'PREBOOK_LIMIT_EXCEEDED',
-  'BOOKING_STATE_CONFLICT',
-]);
 
 function isStored(outcome: Outcome<Decided>): boolean {
   return outcome.ok || STORED_REFUSALS.has(outcome.code);

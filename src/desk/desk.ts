@@ -8,12 +8,12 @@ import { monotonicNow } from '../platform/db/monotonic.ts';
 import { inTransaction } from '../platform/db/pool.ts';
 import { BatchConflict, isPassing } from './batch-conflict.ts';
 import { observeResponse, observeWaits } from './desk-observer.ts';
+import type { DeskOptions } from './desk-options.ts';
 import { type Entry, moveAll, movedElsewhere, nameBatch, respondWith, type Served } from './entry.ts';
 import { type HotelQueue, HotelQueues } from './hotel-queues.ts';
 import { didBatchCommit } from './locks.store.ts';
 import {
   type BatchResult,
-  type BatchTools,
   CommitUnknown,
   DeskMoved,
   faultResponse,
@@ -23,31 +23,6 @@ import {
   unknownResponse,
 } from './run-batch.ts';
 import { readCounters } from './write/write-counters.store.ts';
-
-export interface DeskOptions extends BatchTools {
-  /** Number of batches that run at the same time. Each batch takes different hotels. */
-  lanes: number;
-  batchLimit: number;
-  queueLimit: number;
-  waitLimitMilliseconds: number;
-  /**
-   * The wait limit for changes of offers. It is longer, because a change waits until the previous change is complete.
-   */
-  offerWaitLimitMilliseconds: number;
-  /** The maximum number of updates in all suppliers' messages in the queue, because each update uses memory. */
-  updatesLimit: number;
-  /** False only in the control test, where a hotel may be in two batches at the same time. */
-  queue: boolean;
-  /** Applies a committed batch to memory, before any caller receives a response. */
-  onCommitted: (result: BatchResult) => void;
-  /**
-   * Returns a time. Every command that arrived before this time has reached this desk. A command that arrived later may
-   * still be on its way.
-   */
-  completeUntil: () => number;
-  /** Checks whether another process has become the desk. Called after the database has ended a connection. */
-  hasMoved: () => Promise<boolean>;
-}
 
 const STOPPING = 'this node is stopping';
 const CONFLICT_RETRIES = 5;

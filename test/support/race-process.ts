@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { startService } from '../../src/boot/service.ts';
-import type { DeskOptions } from '../../src/desk/desk.ts';
+import type { DeskOptions } from '../../src/desk/desk-options.ts';
 import { bookCommand } from './book-command.ts';
 import { eachForItself } from './each-for-itself.ts';
 import type { StayBody } from './stay.ts';

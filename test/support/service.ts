@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { Config } from '../../src/boot/config.ts';
 import { type Service, startService } from '../../src/boot/service.ts';
 import type { ServiceOptions } from '../../src/boot/service-options.ts';
-import type { DeskOptions } from '../../src/desk/desk.ts';
+import type { DeskOptions } from '../../src/desk/desk-options.ts';
 import type { Secrets } from '../../src/platform/secrets/accepted-secrets.ts';
 import { createCredentials } from '../../src/sandbox/create-credentials.usecase.ts';
 import type { FeedOptions } from '../../src/snapshot/change-feed.ts';

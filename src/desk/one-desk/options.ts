@@ -3,7 +3,8 @@
 import type { Command } from '../../domain/booking/command.ts';
 import type { WriteResponse } from '../../domain/booking/decided.ts';
 import type { BatchChanges } from '../apply-batch.ts';
-import type { Desk, DeskOptions } from '../desk.ts';
+import type { Desk } from '../desk.ts';
+import type { DeskOptions } from '../desk-options.ts';
 import type { Tenure } from '../tenure.ts';
 import type { RememberedBatch } from './batch-memory.ts';
 import type { QuoteKeeping } from './quote-sender.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STORED_REFUSALS } from '../../desk/decide-command.ts';
+import { STORED_REFUSALS } from '../../desk/stored-refusals.ts';
 import { dayOf, formatDay } from '../../kernel/day.ts';
 import { idOf } from '../../kernel/ids.ts';
 import { minor } from '../../kernel/money.ts';

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayInBaghdad } from '../src/kernel/day.ts';
 import { BOOKING_SCENARIOS, bookingRequests } from './bookings.ts';
 import type { LoadResult } from './load.ts';
 import { type Look, type Looks, lookRequests } from './look-requests.ts';
 import { readsOf } from './looks.ts';
+import { BOOKINGS_A_SECOND, bookingsFor, mixOf } from './looks-while-booking.ts';
+import type { OpenLoopPlan, OpenLoopResult } from './open-loop.ts';
 import { type Program, startProgram } from './program.ts';
 import { getRequest } from './requests.ts';
 import { median, type Row } from './row.ts';
-import { alternate, ask, count, describe, ENDLESS, type Stage, seasonOf } from './stage.ts';
+import { alternate, ask, count, demandOnly200, describe, ENDLESS, type Stage, seasonOf } from './stage.ts';
 import type { World } from './support.ts';
 import { buildVersion, THIS_VERSION, type Version } from './version.ts';
 import type { WorldSize } from './world.store.ts';
@@ -29,6 +32,7 @@ const PARTS: Record<string, Part> = {
     benchReads(stage, other, ({ availability, priceCheck }) => [availability, priceCheck]),
   start: benchStarts,
   bookings: benchBookings,
+  'looks-while-booking': benchBesideReads,
 };
 
 /** Compares the working tree with another commit. Both run alternately. Each has its own process and database. */
@@ -121,6 +125,112 @@ async function benchStarts(stage: Stage, other: Version): Promise<Row[]> {
     row('start of a node, to its first response', 's', 1, ({ seconds }) => seconds),
     row('memory of a node, after reads', 'MiB', 0, ({ mebibytes }) => mebibytes),
   ];
+}
+
+const WORKERS = [1, 2];
+/**
+ * The rate of reads beside bookings, as a share of the best rate without bookings. With 70 %, all four setups were
+ * overloaded on a machine whose cores have other work too.
+ */
+const SHARE_BESIDE = 0.35;
+const P99_AT_MOST_MILLISECONDS = 60;
+/** The end of the message with which the load generator gives up. */
+const OVERLOADED = 'requests wait for a response';
+const ALL_LISTEN_MILLISECONDS = 5_000;
+
+/** A version with a number of processes. Two setups never run at the same time, because they would share one desk. */
+interface Setup {
+  side: Side;
+  workers: number;
+  looks: Buffer[];
+  capacities: number[];
+  beside: Record<string, OpenLoopResult>[];
+}
+
+/**
+ * Measures bookings while reads arrive at a fixed rate, for each version with one process and with two. The rate of reads
+ * is the same for all: a share of what the other version carries with its best number of processes.
+ */
+async function benchBesideReads(stage: Stage, other: Version): Promise<Row[]> {
+  const setups: Setup[] = [];
+  for (const side of await sidesOf(stage, other, 'season', seasonOf(stage.pace))) {
+    const looks = mixOf(await lookRequests(side.world, dayInBaghdad(new Date())));
+    for (const workers of WORKERS) setups.push({ side, workers, looks, capacities: [], beside: [] });
+  }
+  const { rounds } = stage.pace;
+  for (const setup of setups)
+    await withProgram(setup, async (port) => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const read = await stage.runLoad({ port, connections: CONNECTIONS, requests: setup.looks });
+        setup.capacities.push(read.perSecond);
+        stage.progress(`reads alone, ${nameOf(setup)}, round ${round}: ${describe(read)}`);
+      }
+    });
+  const before = setups.filter(({ side }) => side.version === other);
+  const best = Math.max(...before.map(({ capacities }) => median(capacities)));
+  const { warmupMilliseconds, milliseconds } = stage.pace.bookings;
+  for (let round = 1; round <= rounds; round += 1)
+    for (const setup of setups)
+      await withProgram(setup, async (port) => {
+        // A server that has just started has not compiled its code, and would be overloaded at once.
+        await stage.runLoad({ port, connections: CONNECTIONS, requests: setup.looks });
+        const { bookings } = await bookingsFor(setup.side.world, (warmupMilliseconds + milliseconds) / 1000);
+        const plan: OpenLoopPlan = {
+          ...{ port, warmupMilliseconds, milliseconds },
+          streams: {
+            bookings: { perSecond: BOOKINGS_A_SECOND, requests: bookings },
+            looks: { perSecond: SHARE_BESIDE * best, requests: setup.looks },
+          },
+        };
+        const sender = stage.child('open-loop.ts');
+        const result = await sender
+          .ask<Record<string, OpenLoopResult>>('send', plan)
+          .catch((error: Error) => overloaded(error, plan));
+        await sender.end();
+        for (const { statuses } of Object.values(result)) demandOnly200(statuses);
+        setup.beside.push(result);
+        stage.progress(
+          `beside reads, ${nameOf(setup)}, round ${round}: bookings ${describe(result.bookings!)}; reads ${describe(result.looks!)}`,
+        );
+      });
+  return setups.map((setup) => besideRow(setup, best, setup.side.version !== other));
+}
+
+/** A setup that cannot keep up has no bound for its times. The others are measured all the same. */
+function overloaded(error: Error, { streams }: OpenLoopPlan): Record<string, OpenLoopResult> {
+  if (!error.message.includes(OVERLOADED)) throw error;
+  const none: OpenLoopResult = { perSecond: 0, p50: Infinity, p99: Infinity, statuses: { 200: 0 } };
+  return Object.fromEntries(Object.keys(streams).map((name) => [name, none]));
+}
+
+function besideRow(setup: Setup, best: number, isOurs: boolean): Row {
+  const p99 = (stream: string) => median(setup.beside.map((result) => result[stream]!.p99));
+  const [bookings, looks, capacity] = [p99('bookings'), p99('looks'), median(setup.capacities)];
+  return {
+    work: `${BOOKINGS_A_SECOND} bookings/s while ${count(SHARE_BESIDE * best)} reads/s run, ${nameOf(setup)}`,
+    against: `the most reads of the other version, ${count(best)}/s`,
+    measured: `p99 of bookings ${bookings.toFixed(1)} ms, of reads ${looks.toFixed(1)} ms; reads alone ${count(capacity)}/s`,
+    ratio: `reads alone **${Math.round((100 * capacity) / best)} %**`,
+    atLeast: isOurs ? `both p99 at most ${P99_AT_MOST_MILLISECONDS} ms` : '–',
+    reached: isOurs ? Math.max(bookings, looks) <= P99_AT_MOST_MILLISECONDS : null,
+    figures: { bookingsP99: bookings, looksP99: looks, capacity, share: capacity / best },
+  };
+}
+
+function nameOf({ side, workers }: Setup): string {
+  return `${side.version.name}, ${workers === 1 ? '1 process' : `${workers} processes`}`;
+}
+
+async function withProgram(
+  { side: { version, world }, workers }: Setup,
+  measure: (port: number) => Promise<void>,
+): Promise<void> {
+  const { directory } = version;
+  const program = await startProgram({ directory, databaseUrl: world.databaseUrl, workers });
+  // The first worker responds before the others listen. When they do, the desk closes its connections.
+  if (workers > 1) await sleep(ALL_LISTEN_MILLISECONDS);
+  await measure(program.port);
+  await program.stop();
 }
 
 /** The worlds are generated once for all parts. Their databases stay until the end of the run. */

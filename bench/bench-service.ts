@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../src/boot/config.ts';
 import { type Service, startService } from '../src/boot/service.ts';
@@ -10,16 +13,19 @@ export const BENCH_SECRETS: Secrets = {
 };
 
 /**
- * Starts the service as in production, except that logging is off and the rate limits are the highest limits that are
- * allowed.
+ * Starts the service as in production, with a journal, except that logging is off and the rate limits are the highest
+ * limits that are allowed.
  */
 export function startBenchService(
   databaseUrl: string,
   deliveries: Pick<ServiceOptions, 'deliveries' | 'deliverer'> = {},
 ): Promise<Service> {
+  const directory = mkdtempSync(join(tmpdir(), 'ihc-bench-journal-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const config: Config = {
     ...readConfig({}),
     environment: 'production',
+    journal: { directory, limitBytes: 2 ** 30 },
     databaseUrl,
     rateLimitPerMinute: 100_000,
     bookingLimitPerMinute: 100_000,

@@ -1,5 +1,6 @@
 import { writeFoundHotel } from '../src/http/partner/search/search.view.ts';
 import { addDays, dayInBaghdad, dayOf, formatDay } from '../src/kernel/day.ts';
+import { JsonWriter } from '../src/kernel/json-writer.ts';
 import { searchStays } from '../src/snapshot/search/search-stays.usecase.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { respondToParent } from './child.ts';
@@ -14,7 +15,9 @@ const now = new Date();
 const today = dayInBaghdad(now);
 let snapshot: Snapshot;
 
-function searchOnce(shift: number): unknown {
+const writer = new JsonWriter();
+
+function searchOnce(shift: number): Buffer {
   const checkIn = today + 1 + (shift % 60);
   const outcome = searchStays(
     { snapshot, now: () => now, today: () => today },
@@ -28,13 +31,15 @@ function searchOnce(shift: number): unknown {
   );
   if (!outcome.ok) throw new Error(`the search was refused: ${outcome.code}, ${outcome.message}`);
   const { search, page } = outcome.value;
-  return page.items.map((hotel) => writeFoundHotel(search, hotel));
+  writer.begin();
+  for (const hotel of page.items) writeFoundHotel(writer, search, hotel);
+  return writer.end();
 }
 
 /** Returns the result of one search, so that the results for all sizes can be compared. */
 function build(hotels: number): string {
   snapshot = snapshotOf(hotels, today);
-  const response = JSON.stringify(searchOnce(0));
+  const response = searchOnce(0).toString();
   if (!response.includes('Karbala')) throw new Error(`the search found nothing: ${response.slice(0, 500)}`);
   return response;
 }

@@ -17,6 +17,10 @@ const PARTIES = [
   { adults: 3, children: 0, roomsCount: 1 },
   { adults: 2, children: 2, roomsCount: 1 },
   { adults: 4, children: 0, roomsCount: 2 },
+  { adults: 3, children: 1, roomsCount: 1 },
+  { adults: 5, children: 1, roomsCount: 2 },
+  { adults: 4, children: 2, roomsCount: 2 },
+  { adults: 6, children: 0, roomsCount: 3 },
 ];
 const FRESH_DAYS = 340;
 /** The step has no common divisor with the number of searches, so that every search is used once. */

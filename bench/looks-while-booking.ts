@@ -11,7 +11,7 @@ import type { World } from './support.ts';
 import { findBookableStays } from './world.store.ts';
 
 const CONNECTIONS = 16;
-const BOOKINGS_A_SECOND = 200;
+export const BOOKINGS_A_SECOND = 200;
 const NIGHTS = 3;
 const LOOK_AFTER_EVERY = 5;
 const AT_LEAST = 0.7;
@@ -119,7 +119,7 @@ function rowOf(work: string, alone: LoadResult, busy: LoadResult, booked: PacedR
  * Returns a mix of reads. Of ten reads, four are availability, two are search, two are hotel list and two are
  * price-check. The order is the same in every run.
  */
-function mixOf(looks: Looks): Buffer[] {
+export function mixOf(looks: Looks): Buffer[] {
   const pattern = [
     ...[looks.search, looks.search, looks.hotels, looks.hotels, looks.priceCheck, looks.priceCheck],
     ...[looks.availability, looks.availability, looks.availability, looks.availability],
@@ -144,7 +144,10 @@ async function pacedBookings(stage: Stage, world: World, port: number): Promise<
 /**
  * Returns bookings for `seconds` seconds, each for nights that nobody has booked, and reads of some of these nights.
  */
-async function bookingsFor(world: World, seconds: number): Promise<Pick<PacedPlan, 'bookings' | 'looks'>> {
+export async function bookingsFor(
+  world: World,
+  seconds: number,
+): Promise<Pick<PacedPlan, 'bookings' | 'looks'>> {
   const wanted = Math.ceil(seconds * BOOKINGS_A_SECOND);
   const stays = await findBookableStays(world.pool, NIGHTS, 20, wanted);
   if (stays.length < wanted) throw new Error(`only ${stays.length} of ${wanted} stays are left to book`);

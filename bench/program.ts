@@ -1,5 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BENCH_SECRETS } from './bench-service.ts';
 
@@ -30,6 +33,7 @@ export async function startProgram(about: {
   workers: number;
 }): Promise<Program> {
   const port = await freePort();
+  const journal = mkdtempSync(join(tmpdir(), 'ihc-bench-journal-'));
   const child = spawn(process.execPath, [...FLAGS, 'scripts/start.js'], {
     cwd: about.directory,
     env: {
@@ -43,6 +47,7 @@ export async function startProgram(about: {
       IHC_RATE_LIMIT_PER_MINUTE: '100000',
       IHC_BOOKING_LIMIT_PER_MINUTE: '100000',
       IHC_SUPPLY_LIMIT_PER_MINUTE: '100000',
+      IHC_JOURNAL_DIR: journal,
       IHC_WORKERS: String(about.workers),
       LOG_LEVEL: 'silent',
     },
@@ -59,6 +64,7 @@ export async function startProgram(about: {
     await ended;
     clearTimeout(tooLong);
     process.off('exit', kill);
+    rmSync(journal, { recursive: true, force: true });
   };
   running.add(stop);
   const residentBytes = () =>

@@ -272,7 +272,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'search shows a rate plan that is not sold',
     file: 'src/http/partner/search/search.view.ts',
-    from: 'if (sold !== null && sold[index] === 0) return;',
+    from: 'if (sold !== null && sold[index] === 0) continue;',
     to: '',
     tests: PLAN_RESTRICTIONS,
   },

@@ -25,7 +25,7 @@ const SWEEP_MILLISECONDS = 30_000;
 const PING_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 2_000;
 const HANGING_MILLISECONDS = 15_000;
-/** If the timer of the supervisor is this late, the supervisor itself was paused, so a silent worker may be healthy. */
+/** A timer that fires this late means that the supervisor was paused. A silent worker may then be healthy. */
 const PAUSED_MILLISECONDS = 1_500;
 
 export interface SupervisorOptions {

@@ -8,8 +8,8 @@ import type { CancellationPolicy } from '../domain/pricing/cancellation/cancella
 import type { DayPrices } from '../domain/pricing/day-prices.ts';
 import { type Prices, pricesFrom, type RatePlan } from '../domain/pricing/rate-plan.ts';
 import type { HotelId, PolicyId, RatePlanId, RoomTypeId } from '../kernel/ids.ts';
+import type { JsonPiece } from '../kernel/json-writer.ts';
 import type { Currency } from '../kernel/money.ts';
-import type { WrittenJson } from '../kernel/written-json.ts';
 
 export interface PlanForSale {
   plan: RatePlan;
@@ -24,7 +24,7 @@ export interface PlanForSale {
   /** Null if the plan has no restrictions. */
   planDays: PlanDays | null;
   /** The part of the plan's JSON that is the same in every search result. Null until a search needs it. */
-  written: WrittenJson | null;
+  written: JsonPiece | null;
 }
 
 export interface RoomForSale {
@@ -50,7 +50,7 @@ export interface RoomForSale {
   /** The result of the last search that had to check each plan. */
   sold: SoldPlans;
   /** The part of the room's JSON that is the same in every search result. Null until a search needs it. */
-  written: WrittenJson | null;
+  written: JsonPiece | null;
 }
 
 /** A number of days that is larger than the number of days from today to any arrival. */

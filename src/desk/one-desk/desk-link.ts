@@ -15,7 +15,7 @@ const CONNECT_MILLISECONDS = 1_000;
 /** If a link is silent for longer than this, it is closed. The desk sends a message at least every 500 ms. */
 const SILENT_MILLISECONDS = 2_000;
 const WATCH_MILLISECONDS = 250;
-/** If the timer of this process is this late, the process was paused. */
+/** A timer that fires this late means that this process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
 /** A busy process sends a mark this often, if the desk has asked for a mark within the last second. */
 const MARK_EVERY_MILLISECONDS = 2;

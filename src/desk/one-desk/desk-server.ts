@@ -13,9 +13,7 @@ import { ofSent } from './sent-command.ts';
 
 const BEAT_MILLISECONDS = 500;
 const SILENT_MILLISECONDS = 3_000;
-/**
- * If the timer of this process is this late, the process was paused, so other processes may be healthy although silent.
- */
+/** A timer that fires this late means that this process was paused. Silent processes may then be healthy. */
 const PAUSED_MILLISECONDS = 1_500;
 const HELLO_MILLISECONDS = 5_000;
 /** The largest error of the clocks. Requests that were read within this time of each other may change their order. */

@@ -21,7 +21,7 @@ import { Witness } from './witness.ts';
 const CHECK_MILLISECONDS = 100;
 /** How long a new desk waits until its memory has all committed data. The change feed delivers the rest later. */
 const CATCH_UP_MILLISECONDS = 1_000;
-/** If the timer of this process is this late, the process was paused. */
+/** A timer that fires this late means that this process was paused. */
 const PAUSED_MILLISECONDS = 1_000;
 const FIRST_LINK_MILLISECONDS = 3_000;
 

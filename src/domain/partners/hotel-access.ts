@@ -1,7 +1,7 @@
 import type { Day } from '../../kernel/day.ts';
 import type { HotelId } from '../../kernel/ids.ts';
+import type { JsonPiece } from '../../kernel/json-writer.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
-import type { WrittenJson } from '../../kernel/written-json.ts';
 import type { Hotel } from '../catalog/hotel.ts';
 import type { Client } from './client.ts';
 import { type Contract, type Permission, permits } from './contract.ts';
@@ -20,10 +20,10 @@ export interface ContractedHotel {
 /** A hotel in the list that partners read. */
 export interface ListedHotel extends ContractedHotel {
   /**
-   * The hotel as JSON for the API, serialised only once and not for each request. Null: no request has listed the hotel
-   * yet.
+   * The hotel as JSON for the API without the closing brace, serialised only once and not for each request. Null if no
+   * request has listed the hotel yet.
    */
-  written: WrittenJson | null;
+  written: JsonPiece | null;
 }
 
 /**

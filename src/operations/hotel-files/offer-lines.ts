@@ -35,8 +35,8 @@ export function linesByHotel(nights: NightsLine[], prices: PricesLine[]): Map<st
 }
 
 /**
- * Returns the codes of the hotel file and also the codes in the database, because a line may set nights of a room type
- * that is no longer sold.
+ * Returns the codes of the hotel file and also the codes in the database, because a line may change nights of a room
+ * type that is no longer sold.
  */
 export function knownCodes(file: Sound<HotelFile> | null, stored: HotelRows | null): KnownCodes {
   const roomTypes = new Set<string>();

@@ -46,8 +46,8 @@ export interface DeliveriesQuery {
 }
 
 /**
- * Lists deliveries. Waiting and dead deliveries are listed from the oldest to the newest, and delivered and skipped
- * deliveries from the newest to the oldest.
+ * Lists deliveries. If they are waiting or dead, the oldest is first. If they were delivered or skipped, the newest is
+ * first.
  */
 export async function readDeliveries(
   database: Queryable,

@@ -68,8 +68,8 @@ export function newWebhookProblem(existing: readonly Webhook[], url: string): Re
 
 /**
  * Returns the old secret that still signs after a rotation, together with the new secret. Usually, this is the secret
- * that the rotation replaces. If the old secret of an earlier rotation still signs, that old secret is kept, because
- * the response of the earlier rotation may have been lost and the receiver may still use that old secret.
+ * that the rotation replaces. If the old secret of an earlier rotation is still used to sign, it is kept: the
+ * response of that rotation may have been lost, and the receiver may then know no newer secret.
  */
 export function oldSecretAfter(webhook: Webhook, now: number, overlapHours: number): OldSecret | null {
   if (overlapHours === 0) return null;

@@ -14,9 +14,9 @@ import { dayInBaghdad, instantInBaghdad, nextDay, timeInBaghdad } from '../../ke
 import { convert, type ExchangeRate } from '../../kernel/exchange.ts';
 import { getOrCreate } from '../../kernel/get-or-create.ts';
 import type { LedgerId } from '../../kernel/ids.ts';
+import type { JsonPiece } from '../../kernel/json-writer.ts';
 import { add, type Currency, type Minor, minor, NOTHING, times } from '../../kernel/money.ts';
 import { nightsOf, type Party, type Stay } from '../../kernel/stay.ts';
-import type { WrittenJson } from '../../kernel/written-json.ts';
 import type { PlanForSale, RoomForSale, SoldPlans } from '../hotel-for-sale.ts';
 import type { PortfolioHotel } from '../portfolio.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -58,7 +58,7 @@ export class StaySearch {
   private lastCharges: HotelCharges | null = null;
   private readonly arrivals = new Map<string, number>();
   /** Pieces of the response that are the same for many plans. Each search writes each piece once. */
-  readonly endings = new Map<number, WrittenJson>();
+  readonly endings = new Map<number, JsonPiece>();
   private readonly facts = new Map<CancellationPolicy, CancellationFacts>();
 
   constructor(

@@ -10,8 +10,8 @@ import { useLandingWords } from './use-words.ts';
 import { VoucherView } from './voucher-view.tsx';
 
 /**
- * Shows the four requests from a search to a voucher: a recording at first, and real requests after the reader starts a
- * run.
+ * Shows the four requests of a booking: the first is the search, and the last is the voucher. At first the requests are
+ * recorded. After the reader starts a run, they are real.
  */
 export function Stage() {
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-/** Modules that the build makes: web/build/search.ts. */
+/** web/build/search.ts generates these modules during the build. */
 declare module 'virtual:search/*' {
   export const index: string;
 }

@@ -1,17 +1,27 @@
+// Writes hotels in the forms that partners read.
+
 import { chargesAt } from '../../../domain/catalog/charges.ts';
 import type { ContractedHotel, ListedHotel } from '../../../domain/partners/hotel-access.ts';
 import { TIME_ZONE } from '../../../kernel/day.ts';
+import { type JsonWriter, openObject, pieceOf } from '../../../kernel/json-writer.ts';
 import { percentOf } from '../../../kernel/money.ts';
-import { type WrittenJson, writeJson } from '../../../kernel/written-json.ts';
 import type { HotelDetail, HotelItem } from './hotels.schema.ts';
+
+const END = pieceOf('}');
 
 /**
  * Writes a hotel in the form for lists and searches, with the ten fields of the specification. Each portfolio entry is
  * serialised only once.
  */
-export function writeHotel(entry: ListedHotel): WrittenJson {
-  entry.written ??= writeJson(hotelItem(entry));
-  return entry.written;
+export function writeHotel(writer: JsonWriter, entry: ListedHotel): void {
+  writeHotelStart(writer, entry);
+  writer.piece(END);
+}
+
+/** Writes the same without the closing brace, so that more fields can follow. */
+export function writeHotelStart(writer: JsonWriter, entry: ListedHotel): void {
+  entry.written ??= openObject(hotelItem(entry));
+  writer.piece(entry.written);
 }
 
 function hotelItem({ hotel, contract }: ContractedHotel): HotelItem {

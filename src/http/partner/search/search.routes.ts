@@ -16,7 +16,9 @@ export function registerSearchRoutes(app: App, context: Reads): void {
     const outcome = searchStays(context, callerOf(request), readSearch(request.body));
     if (!outcome.ok) return sendRefusal(request, reply, outcome);
     const { search, page } = outcome.value;
-    return sendWrittenPage(request, reply, accept(page), (hotel) => writeFoundHotel(search, hotel));
+    return sendWrittenPage(request, reply, accept(page), (writer, hotel) =>
+      writeFoundHotel(writer, search, hotel),
+    );
   });
 }
 

@@ -125,3 +125,11 @@ async function existing(pool: pg.Pool, tables: string[]): Promise<string[]> {
 async function inTurn(tables: string[], work: (table: string) => Promise<void>): Promise<void> {
   for (const table of tables) await work(table);
 }
+
+/** Returns how much WAL the server has written, and how many bookings the database has. */
+export async function readWritten(pool: pg.Pool): Promise<{ walBytes: number; bookings: number }> {
+  const result = await pool.query(
+    `select (pg_current_wal_lsn() - '0/0')::float8 as "walBytes", (select count(*)::int from bookings) as bookings`,
+  );
+  return result.rows[0];
+}

@@ -1,8 +1,8 @@
 import { BOOKING_SCENARIOS, bookingRequests } from './bookings.ts';
-import { fillLedger } from './full-ledger.store.ts';
+import { fillLedger, readWritten } from './full-ledger.store.ts';
 import { checkpoint, emptyLedger } from './ledger.store.ts';
 import type { LoadResult } from './load.ts';
-import type { Row } from './row.ts';
+import { median, type Row } from './row.ts';
 import { alternate, ask, count, describe, ENDLESS, type Stage } from './stage.ts';
 import type { World } from './support.ts';
 import { THIS_VERSION } from './version.ts';
@@ -27,6 +27,7 @@ export async function benchFullTables(stage: Stage): Promise<Row[]> {
       const requests = await bookingRequests(world, hot);
       return stage.runLoad({ port, connections, requests, repeat: false }, stage.pace.bookings);
     };
+    const walBytes: number[] = [];
     const result = await alternate(stage, `${work}, ${count(bookings)} bookings in the tables`, {
       empty: async () => {
         await emptyLedger(emptyWorld.pool);
@@ -34,10 +35,21 @@ export async function benchFullTables(stage: Stage): Promise<Row[]> {
       },
       full: async () => {
         await checkpoint(fullWorld.pool);
-        return book(fullWorld, fullPort);
+        const before = await readWritten(fullWorld.pool);
+        const booked = await book(fullWorld, fullPort);
+        const after = await readWritten(fullWorld.pool);
+        walBytes.push((after.walBytes - before.walBytes) / (after.bookings - before.bookings));
+        return booked;
       },
     });
-    rows.push(rowOf(`${work}, ${count(bookings)} bookings in the tables`, result.empty, result.full));
+    rows.push(
+      rowOf(
+        `${work}, ${count(bookings)} bookings in the tables`,
+        result.empty,
+        result.full,
+        median(walBytes),
+      ),
+    );
   }
   await Promise.all([empty.end(), full.end()]);
   return rows;
@@ -52,15 +64,15 @@ async function makeFirstBooking(stage: Stage, world: World): Promise<void> {
   await node.end();
 }
 
-function rowOf(work: string, empty: LoadResult, full: LoadResult): Row {
+function rowOf(work: string, empty: LoadResult, full: LoadResult, walBytes: number): Row {
   const share = full.perSecond / empty.perSecond;
   return {
     work,
     against: `the same with empty tables, ${describe(empty)}`,
-    measured: describe(full),
+    measured: `${describe(full)}, ${(walBytes / 1_000).toFixed(0)} kB of WAL per booking after a checkpoint`,
     ratio: `**${Math.round(share * 100)} %**`,
     atLeast: `${AT_LEAST * 100} %`,
     reached: share >= AT_LEAST,
-    figures: { emptyPerSecond: empty.perSecond, perSecond: full.perSecond, share },
+    figures: { emptyPerSecond: empty.perSecond, perSecond: full.perSecond, share, walBytes },
   };
 }

@@ -18,6 +18,8 @@ export function openObject(fields: object): JsonPiece {
 }
 
 const FIRST_BYTES = 256 * 1024;
+/** A search without a limit can need megabytes. A buffer of that size is not kept. */
+const KEPT_BYTES = 4 * 2 ** 20;
 /** A call of `set` costs as much as a loop over about this many bytes. */
 const SHORT_BYTES = 40;
 const ZERO = 48;
@@ -99,7 +101,9 @@ export class JsonWriter {
 
   /** Returns a copy, because the socket may send it later than the next response is written. */
   end(): Buffer {
-    return Buffer.from(this.bytes.subarray(0, this.length));
+    const response = Buffer.from(this.bytes.subarray(0, this.length));
+    if (this.bytes.length > KEPT_BYTES) this.bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+    return response;
   }
 
   private byte(byte: number): void {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { type BookingId, idOf } from '../../kernel/ids.ts';
+import { type BookingId, orderedId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
 import type { BookCommand, FinalResponse } from './command.ts';
@@ -39,7 +39,7 @@ export function createBooking(
     ...commandParts(call, hotel, 'bookings'),
     voucherSuffixes: Array.from({ length: VOUCHERS_DRAWN }, () => drawVoucherSuffix(context.random)),
     request: {
-      bookingId: idOf<BookingId>(randomUUID()),
+      bookingId: orderedId<BookingId>(Date.now(), randomUUID()),
       ledgerId: client.ledgerId,
       clientId: client.id,
       hotelId: hotel.id,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { type HoldId, idOf } from '../../kernel/ids.ts';
+import { type HoldId, orderedId } from '../../kernel/ids.ts';
 import { randomText } from '../../kernel/random-text.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { type Call, commandParts } from './call.ts';
@@ -31,7 +31,7 @@ export function prebook(
   const token = `pb_${randomText(TOKEN_LENGTH, TOKEN_ALPHABET, context.random)}`;
   const request = {
     ...order,
-    holdId: idOf<HoldId>(randomUUID()),
+    holdId: orderedId<HoldId>(Date.now(), randomUUID()),
     token,
     ledgerId,
     clientId,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Reads, Writes } from '../../context.ts';
-import { idOf, type QuoteId, type RatePlanId, type RoomTypeId } from '../../kernel/ids.ts';
+import { orderedId, type QuoteId, type RatePlanId, type RoomTypeId } from '../../kernel/ids.ts';
 import { accept, type Outcome, refuse } from '../../kernel/refusal.ts';
 import { nightDays, type Party, type Stay } from '../../kernel/stay.ts';
 import { freeRooms } from '../inventory/night.ts';
@@ -75,7 +75,7 @@ export function priceCheck(
   const { known, party, price, terms, matching } = offer.value;
   const { now } = known;
   const quote: Quote = {
-    id: idOf<QuoteId>(randomUUID()),
+    id: orderedId<QuoteId>(now, randomUUID()),
     ledgerId: caller.client.ledgerId,
     clientId: caller.client.id,
     hotelId: known.hotel.id,

@@ -24,7 +24,7 @@ const LOST = [
   'test/core/database-jumps-back.test.ts',
   'test/core/journal.test.ts',
 ];
-const STANDBY = ['test/process/live/standby.test.ts'];
+const STANDBY = ['test/process/desk/standby.test.ts'];
 const ARI_ORDER = ['test/http/supply/ari-order.test.ts', 'test/http/supply/ari.test.ts'];
 
 /** Bugs that were once in the code, and similar bugs. A test must find each of them. */

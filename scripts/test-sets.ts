@@ -9,7 +9,7 @@ export const TEST_SETS = {
   /** `npm run test:process`: the service, `ihc` and the programs of the guides as processes. */
   process: ['test/cli', 'test/process'],
   /** `npm run test:postgres`: tests that depend on the database, with the PostgreSQL in IHC_TEST_POSTGRES_BIN. */
-  postgres: ['test/core', 'test/store', 'test/http'],
+  postgres: ['test/core', 'test/store', 'test/http', 'test/process/desk'],
   /** `npm run test:long`: repeated kills and long loads. */
   long: ['test/long'],
 };

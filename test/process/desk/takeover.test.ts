@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FAULTS, TakeoverWorld } from '../support/takeover.ts';
+import { FAULTS, TakeoverWorld } from '../../support/takeover.ts';
 
 let world: TakeoverWorld;
 beforeAll(async () => {

@@ -33,7 +33,7 @@ export const AR: Words = {
   collectFromGuest: 'يدفعه النزيل في الاستقبال',
   retained: (amount) => `منه ${amount} غرامة عن تعديل سابق`,
   cancellationCharge: 'غرامة الإلغاء',
-  cancellation: 'إلغاء هذا الحجز (بتوقيت بغداد)',
+  cancellation: 'شروط إلغاء هذا الحجز (بتوقيت بغداد)',
   free: (until) => (until === null ? 'في أي وقت: الإلغاء مجاني' : `حتى ${until}: الإلغاء مجاني`),
   charged: (from, amount) =>
     `${from === null ? 'ابتداءً من وقت الحجز' : `من ${from}`}: ${amount === null ? 'تُحتسب غرامة إلغاء' : `يُحتسب مبلغ ${amount}`}`,

@@ -33,7 +33,7 @@ export const CKB: Words = {
   collectFromGuest: 'میوان لە پێشوازی دەیدات',
   retained: (amount) => `لەوە ${amount} سزای گۆڕانکارییەکی پێشووە`,
   cancellationCharge: 'سزای هەڵوەشاندنەوە',
-  cancellation: 'هەڵوەشاندنەوەی ئەم حجزە (بە کاتی بەغدا)',
+  cancellation: 'مەرجەکانی هەڵوەشاندنەوەی ئەم حجزە (بە کاتی بەغدا)',
   free: (until) =>
     until === null ? 'لە هەر کاتێکدا: هەڵوەشاندنەوە بێبەرامبەرە' : `تا ${until}: هەڵوەشاندنەوە بێبەرامبەرە`,
   charged: (from, amount) =>

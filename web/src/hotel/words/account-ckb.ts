@@ -235,7 +235,7 @@ export const accountCkb: AccountWords = {
   },
   errors: {
     STAFF_NOT_FOUND: 'ئەم هەژمارە ئیتر نییە. لیستەکە دووبارە بار بکە.',
-    SESSION_NOT_FOUND: 'ئەم دانیشتنە پێشتر کۆتایی هاتووە.',
+    SESSION_NOT_FOUND: 'پێشتر لەو ئامێرە چوویتەتە دەرەوە.',
     STAFF_EXISTS: 'هەژمارێک بەم ئیمەیڵە هەیە.',
     STAFF_LIMIT_EXCEEDED: 'ئەم هۆتێلە گەیشتووەتە زۆرترین ژمارەی هەژمار.',
     STAFF_NOT_SUSPENDED: 'ئەم هەژمارە دووبارە چالاکە. لیستەکە دووبارە بار بکە.',

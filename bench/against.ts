@@ -129,8 +129,8 @@ async function benchStarts(stage: Stage, other: Version): Promise<Row[]> {
 
 const WORKERS = [1, 2];
 /**
- * The rate of reads beside bookings, as a share of the best rate without bookings. With 70 %, all four setups were
- * overloaded on a machine whose cores have other work too.
+ * The rate of reads beside bookings, as a share of the best rate without bookings. A higher share overloads a machine whose
+ * cores have other work too.
  */
 const SHARE_BESIDE = 0.35;
 const P99_AT_MOST_MILLISECONDS = 60;
